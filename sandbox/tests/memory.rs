@@ -3,6 +3,7 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used)]
 
+#[path = "integration/support/mod.rs"]
 mod support;
 
 use serde_json::json;

@@ -203,7 +203,7 @@ impl<R: Render> Ahead<R> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/scripted/mod.rs"]
+#[path = "../../tests/integration/scripted/mod.rs"]
 mod scripted;
 
 #[cfg(test)]

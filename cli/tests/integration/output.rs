@@ -1,0 +1,174 @@
+//! What the program writes: forms, files, links, pipes and devices.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use xpauto::ErrorKind;
+
+use crate::running::{add_fault, failed, lines, out, program, run, sandbox, text};
+
+#[test]
+fn a_list_in_a_pipe_is_json_lines_of_what_was_asked_for() {
+    let sandbox = sandbox(450);
+    let filter = r#"siteId is not null and (name like "%a%" or id >= 1001)"#;
+    let words = ["segments", "list", "--filter", filter, "--sort", "-id", "--select", "id,name", "--limit", "300"];
+    let records = lines(&out(&sandbox, &words));
+    let ids: Vec<i64> = records.iter().map(|record| record["id"].as_i64().unwrap()).collect();
+    assert_eq!(ids.len(), 300);
+    assert!(ids.is_sorted_by(|one, next| one > next));
+    assert!(records.iter().all(|record| record.as_object().unwrap().len() == 2));
+    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    assert!(requests.to_string().contains("IS_NOT_NULL"), "the service filters");
+}
+
+#[test]
+fn every_form_of_the_output_has_every_record() {
+    let sandbox = sandbox(250);
+    let folder = tempfile::tempdir().unwrap();
+    let list = ["segments", "list", "--select", "id,name", "--output"];
+    let listed = |form: &str| out(&sandbox, &[&list[..], &[form]].concat());
+    let records = lines(&listed("jsonl"));
+    assert_eq!(serde_json::from_str::<Vec<Value>>(&listed("json")).unwrap(), records);
+    let csv = listed("csv");
+    let mut rows = csv::Reader::from_reader(csv.as_bytes());
+    assert_eq!(rows.headers().unwrap(), vec!["id", "name"]);
+    let pairs = rows.records().map(|row| {
+        let row = row.unwrap();
+        json!({"id": row[0].parse::<i64>().unwrap(), "name": &row[1]})
+    });
+    assert_eq!(pairs.collect::<Vec<_>>(), records);
+    let table = listed("table");
+    assert!(table.lines().next().unwrap().starts_with("id "));
+    assert_eq!(table.lines().count(), 251);
+    for name in ["segments.CSV", ".csv"] {
+        let file = folder.path().join(name);
+        out(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
+        assert_eq!(fs::read_to_string(&file).unwrap(), csv);
+    }
+    assert_eq!(out(&sandbox, &["segments", "list", "--select", "id,name", "--out", "-", "--output", "csv"]), csv);
+    let file = folder.path().join("segments.parquet");
+    let said = run(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
+    assert_eq!(text(&said.stderr), format!("250 records in {}\n", file.display()));
+    let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(fs::File::open(&file).unwrap());
+    let rows: usize = reader.unwrap().build().unwrap().map(|batch| batch.unwrap().num_rows()).sum();
+    assert_eq!(rows, 250);
+}
+
+#[test]
+fn a_list_without_records_is_empty_in_every_form() {
+    let sandbox = sandbox(3);
+    let none = ["segments", "list", "--filter", "id < 0", "--output"];
+    for (form, expected) in [("jsonl", ""), ("json", "[]\n"), ("table", "")] {
+        assert_eq!(out(&sandbox, &[&none[..], &[form]].concat()), expected);
+    }
+}
+
+#[test]
+fn a_write_is_sent_only_where_its_response_can_be_written() {
+    let sandbox = sandbox(3);
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("missing/theme.json").to_string_lossy().into_owned();
+    let before = sandbox.requests_json();
+    for words in [["themes", "create", "--json"].as_slice(), &["request", "POST", "/themes", "--json"]] {
+        let words = [words, &[r#"{"name": "Spring"}"#, "--out", &missing]].concat();
+        failed(&sandbox, &words, ErrorKind::File.declaration().exit_status);
+    }
+    assert_eq!(sandbox.requests_json(), before);
+}
+
+#[test]
+fn a_file_that_exists_is_kept_and_none_is_half_written() {
+    let sandbox = sandbox(450);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("segments.jsonl");
+    fs::write(&file, "mine").unwrap();
+    let list = ["segments", "list", "--out", file.to_str().unwrap()];
+    let said = failed(&sandbox, &list, ErrorKind::File.declaration().exit_status);
+    assert!(said.contains("exists; replace it with --force") && sandbox.requests_json() == "[]", "{said}");
+    add_fault(&sandbox, &json!({"path": "/segments", "times": 1, "status": 500}));
+    drop(out(&sandbox, &[&list[..], &["--force"]].concat()));
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 450);
+    add_fault(&sandbox, &json!({"path": "/segments", "status": 403}));
+    let absent = folder.path().join("absent.csv");
+    let said = failed(&sandbox, &["segments", "list", "--out", absent.to_str().unwrap()], 13);
+    assert!(said.ends_with(&format!("\n{} was not written\n", absent.display())), "{said}");
+    failed(&sandbox, &[&list[..], &["--force"]].concat(), 13);
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 450);
+    let names: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["segments.jsonl"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_or_a_device_is_written_to_and_stays() {
+    let sandbox = sandbox(3);
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe.csv");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let other = folder.path().join("pipe.fifo");
+    assert!(Command::new("mkfifo").arg(&other).status().unwrap().success());
+    for (pipe, words) in [(&pipe, &["--out"][..]), (&pipe, &["--force", "--out"]), (&other, &["--out"])] {
+        let words = &[words, &[pipe.to_str().unwrap()]].concat();
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read_to_string(pipe).unwrap()
+        });
+        out(&sandbox, &[&["segments", "list", "--select", "id"], &words[..]].concat());
+        // A record a line, and the header of CSV.
+        assert_eq!(reader.join().unwrap().lines().count(), if pipe == &other { 3 } else { 4 });
+    }
+    let said = failed(&sandbox, &["segments", "list", "--out", folder.path().to_str().unwrap()], 3);
+    assert!(said.contains("is a folder"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_is_said_once() {
+    let sandbox = sandbox(3);
+    for form in ["jsonl", "parquet", "table"] {
+        let words = ["segments", "list", "--out", "/dev/full", "--output", form];
+        let said = failed(&sandbox, &words, ErrorKind::File.declaration().exit_status);
+        assert!(said.starts_with("error: the output cannot be written: "), "{said}");
+        // A device keeps what was written to it.
+        let left = if form == "parquet" { "/dev/full is not complete" } else { "the output ends within page 1" };
+        assert!(said.contains(&format!("\n{left}")), "{said}");
+        assert_eq!(said.lines().count(), 2, "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_is_written_through_also_to_a_file_that_does_not_exist() {
+    let sandbox = sandbox(3);
+    let folder = tempfile::tempdir().unwrap();
+    let [link, other, file] = ["latest.csv", "current.csv", "2026.csv"].map(|name| folder.path().join(name));
+    std::os::unix::fs::symlink("current.csv", &link).unwrap();
+    std::os::unix::fs::symlink(&file, &other).unwrap();
+    let list = ["segments", "list", "--select", "id", "--out", link.to_str().unwrap()];
+    out(&sandbox, &list);
+    assert!(link.is_symlink() && other.is_symlink() && !file.is_symlink());
+    assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 4);
+    assert!(failed(&sandbox, &list, 3).contains("exists; replace it with --force"));
+    out(&sandbox, &[&list[..], &["--force"]].concat());
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let sandbox = sandbox(2000);
+    for form in ["jsonl", "csv", "table", "json", "parquet"] {
+        let mut child = program(sandbox.url(), sandbox.token())
+            .args(["segments", "list", "--output", form])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = Vec::new();
+        BufReader::new(child.stdout.take().unwrap()).read_until(b'\n', &mut line).unwrap();
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!((child.wait().unwrap().code(), said.as_str()), (Some(0), ""), "{form}");
+    }
+}

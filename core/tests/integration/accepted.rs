@@ -1,0 +1,318 @@
+//! What setters, filters, orders and names accept, so that programs convert as little as possible.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use serde_json::json;
+use xpauto::jiff_0_2::{civil, tz, tz::TimeZone};
+use xpauto::list::field;
+use xpauto::model::{
+    Builder, ConditionsBlock, ConditionsData, DateInterval, Goal, Image, Segment, SegmentType, Site, SortingParameter,
+    TargetingCondition, TargetingType, Theme, ThemeColor, ThemeStatus, zoned,
+};
+use xpauto::{CallOptions, Client, Filter, FreeRequest, UndeclaredFields};
+
+fn client() -> Client {
+    Client::builder().base_url("https://api.example.com").build().unwrap()
+}
+
+#[test]
+fn setters_take_strings_integers_and_lists_in_every_form() {
+    let (owned, borrowed, cow) = ("Spring".to_owned(), "Spring", Cow::Borrowed("Spring"));
+    for builder in [
+        Theme::builder().name(&owned),
+        Theme::builder().name(owned.clone()),
+        Theme::builder().name(borrowed),
+        Theme::builder().name(cow),
+        Theme::builder().name(Some(&owned)),
+    ] {
+        assert_eq!(builder.build().unwrap().json(), r#"{"name":"Spring"}"#);
+    }
+    let widths = [
+        Image::builder().width(7_i32),
+        Image::builder().width(7_u32),
+        Image::builder().width(7_i64),
+        Image::builder().width(7_u64),
+        Image::builder().width(7_usize),
+        Image::builder().width(7_u8),
+    ];
+    assert!(widths.iter().all(|image| image.clone().build().unwrap().width() == Some(7)));
+    let error = Image::builder().width(u64::MAX).build().unwrap_err();
+    assert!(error.message().starts_with("width must be"), "{error}");
+
+    let tags = vec!["a".to_owned(), "b".to_owned()];
+    let color = ThemeColor::builder().id("c1").value("#fff").build().unwrap();
+    let status = ThemeStatus::Draft;
+    for builder in [
+        Image::builder().tags(&tags),
+        Image::builder().tags(tags.as_slice()),
+        Image::builder().tags(["a", "b"]),
+        Image::builder().tags(["a", "b"].as_slice()),
+        Image::builder().tags(tags.clone()),
+    ] {
+        assert_eq!(builder.build().unwrap().json(), r#"{"tags":["a","b"]}"#);
+    }
+    let theme = Theme::builder().name("x").colors([&color]).status(&status).build().unwrap();
+    assert_eq!(
+        theme,
+        Theme::builder().name("x").colors(vec![color]).status(ThemeStatus::from("DRAFT")).build().unwrap()
+    );
+}
+
+#[test]
+fn filters_take_what_setters_take_and_join_with_filters_by_name() {
+    let (name, site) = ("Loyal".to_owned(), 42_u64);
+    let expected: Filter = field("siteId").eq(42) & field("name").eq("Loyal");
+    let kind = SegmentType::Standard;
+    assert_eq!(*(Segment::SITE_ID.eq(site) & Segment::NAME.eq(&name)).as_filter(), expected);
+    assert_eq!(*(Segment::SITE_ID.eq(site) & field("name").eq(&name)).as_filter(), expected);
+    assert_eq!(*(field("siteId").eq(site) & Segment::NAME.eq(Cow::Borrowed("Loyal"))).as_filter(), expected);
+    assert_eq!(Segment::SEGMENT_TYPE.eq(&kind), Segment::SEGMENT_TYPE.eq(SegmentType::from("STANDARD")));
+    assert_eq!(field("segmentType").eq(&kind).to_json().matches("STANDARD").count(), 1);
+    let ids = vec![1_i64, 2];
+    assert_eq!(Segment::ID.is_in(&ids), Segment::ID.is_in([1_u8, 2]));
+    let sixteen = vec![1_u16, 2];
+    assert_eq!(Segment::ID.is_in(&sixteen), Segment::ID.is_in(ids.iter()));
+    assert_eq!((&sixteen, &ids), (&vec![1, 2], &vec![1, 2]), "both are still there");
+    let names: &[&str] = &["a", "b"];
+    assert_eq!(Segment::NAME.is_in(names), Segment::NAME.is_in(&["a".to_owned(), "b".to_owned()]));
+    assert_eq!(field("name").is_in(names.iter()), field("name").is_in(["a", "b"]));
+    assert_eq!(Segment::SEGMENT_TYPE.is_in(&[SegmentType::Standard]), Segment::SEGMENT_TYPE.is_in([&kind]));
+    assert_eq!(!expected.clone(), field("siteId").ne(42) | field("name").ne("Loyal"));
+    assert_eq!(!Segment::ID.lt(7), Segment::ID.gte(7));
+    let either = client().segments().list().filter(Segment::ID.gt(7) | field("nmae").eq(1)).prepare().unwrap_err();
+    assert!(either.message().contains("did you mean \"name\""), "{either}");
+}
+
+#[test]
+fn filters_are_joined_and_inverted_by_reference() {
+    let (site, name) = (Segment::SITE_ID.eq(42), field("name").eq("Loyal"));
+    let (owned, by_name) = (site.clone() & name.clone(), Filter::from(&site) & name.clone());
+    for typed in [&site & &name, &site & name.clone(), site.clone() & &name, &name & &site, name.clone() & &site] {
+        let mut operands = typed.as_filter().conditions().into_iter().map(|one| one.field.as_str()).collect::<Vec<_>>();
+        operands.sort_unstable();
+        assert_eq!(operands, ["name", "siteId"]);
+    }
+    assert_eq!((&site & &name, &site | &site), (owned.clone(), site.clone()));
+    assert_eq!(
+        (&by_name & &name, by_name.clone() & &name, &by_name & name.clone()),
+        (by_name.clone(), by_name.clone(), by_name.clone())
+    );
+    assert_eq!(
+        (!&site, Filter::from(!&site), !&by_name),
+        (!site.clone(), Filter::from(!site.clone()), !by_name.clone())
+    );
+    let (mut typed, mut named) = (site.clone(), Filter::from(&site));
+    typed &= &name;
+    named |= name.clone();
+    assert_eq!((typed, named), (owned, Filter::from(&site) | &name));
+    assert_eq!(Filter::all_of([&site, &!&site]), Filter::from(&site & !&site));
+}
+
+#[test]
+fn lists_take_what_a_caller_may_not_have() {
+    let given = |filter: Option<&Filter>, sort: Option<&str>| {
+        client().segments().list().filter(filter).sort(sort).prepare().unwrap().url
+    };
+    let filter = Filter::from(Segment::ID.gt(7));
+    let plain = client().segments().list().prepare().unwrap().url;
+    assert_eq!(given(None, None), plain);
+    let full = client().segments().list().filter(&filter).sort("-id").prepare().unwrap().url;
+    assert_eq!(given(Some(&filter), Some("-id")), full);
+    assert!(full.contains("filter=") && full.contains("sort="), "{full}");
+    let (order, name) = (Segment::ID.descending(), SortingParameter::builder().field("name").build().unwrap());
+    let sorted = client().segments().list().sort(&order).sort(name.clone()).prepare().unwrap().url;
+    assert_eq!(sorted, client().segments().list().sort((order, name)).prepare().unwrap().url);
+}
+
+#[test]
+fn calls_of_any_path_have_the_options_of_all_calls() {
+    let request = FreeRequest::new("GET", "/experiments")
+        .options(CallOptions::default().headers([("x-team", "a"), ("x-b", "b")]));
+    let call = client().request(request).headers([("x-team", "growth")]).timeout(Duration::from_secs(5)).max_retries(0);
+    let headers = call.prepare().unwrap().headers;
+    assert_eq!((&headers["x-team"], &headers["x-b"]), (&"growth".parse().unwrap(), &"b".parse().unwrap()));
+    let error = client().request(FreeRequest::new("GET", "/x")).timeout(Duration::ZERO).prepare().unwrap_err();
+    assert_eq!(error.details().problems[0].path(), "timeout");
+}
+
+#[test]
+fn bodies_are_taken_by_reference() {
+    let (builder, json) = (Theme::builder().name("Spring"), json!({"name": "Spring"}));
+    let theme = builder.clone().build().unwrap();
+    let themes = client().themes();
+    let calls = [themes.create(&builder), themes.create(&json), themes.create(&theme)];
+    let bodies = calls.map(|call| call.prepare().unwrap().body.unwrap());
+    assert_eq!(bodies, [theme.json(); 3]);
+}
+
+#[test]
+fn filters_read_as_written_and_the_list_reports_what_is_wrong_with_them() {
+    let problems = |filter: xpauto::list::FilterOf<Segment>| {
+        let error = client().segments().list().filter(filter).prepare().unwrap_err();
+        error.details().problems.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let none: [i64; 0] = [];
+    let no_value = "filter must have at least one value for siteId IN, got none";
+    let no_opposite = "filter cannot negate CONTAINS on name, which has no opposite";
+    assert_eq!(problems(!Segment::ID.eq(1) & Segment::SITE_ID.is_in(none)), [no_value]);
+    assert_eq!(problems(Segment::SITE_ID.is_in(none) | !Segment::NAME.contains("x")), [no_value, no_opposite]);
+    assert_eq!(problems(!(Segment::ID.eq(1) & !Segment::NAME.contains("x"))), [no_opposite]);
+    let refused = Segment::SITE_ID.is_in(none);
+    assert_eq!(problems(refused.clone() & refused.clone() & Segment::ID.eq(1)), [no_value]);
+    assert_ne!(refused, Segment::SITE_ID.not_in(none));
+    let refused = Filter::from(refused);
+    assert_eq!((refused.to_json(), Filter::all_of([refused.clone()])), (String::new(), refused.clone()));
+    let expression = xpauto::model::FilterExpression::try_from(&refused).unwrap_err();
+    assert_eq!(expression.message(), no_value);
+}
+
+#[test]
+fn numbers_of_32_bits_mean_what_is_written() {
+    let ends = [0.1_f32, 0.7];
+    let filter = Goal::MENTALIST_WEIGHT.between(0.1_f32, ends.iter().next_back().unwrap());
+    assert!(filter.as_filter().to_json().contains("[0.1,0.7]"), "{filter:?}");
+    assert_eq!(Image::builder().file_weight(0.1_f32).build().unwrap().json(), r#"{"fileWeight":0.1}"#);
+    assert!(Image::builder().file_weight(f32::NAN).build().is_err());
+}
+
+#[test]
+fn lists_take_names_orders_and_codes_in_every_form() {
+    let (name, names) = ("tags".to_owned(), vec!["tags".to_owned(), "links".to_owned()]);
+    let urls = [
+        client().segments().list().optional_fields(&names).prepare(),
+        client().segments().list().optional_fields(names.as_slice()).prepare(),
+        client().segments().list().optional_fields(["tags", "links"]).prepare(),
+        client().segments().list().optional_fields((Segment::TAGS, "links")).prepare(),
+        client().segments().list().optional_fields(&name).optional_fields(Segment::LINKS).prepare(),
+    ];
+    let urls = urls.map(|request| request.unwrap().url);
+    assert!(urls.iter().all(|url| url.ends_with("optionalFields=tags%2Clinks")), "{urls:?}");
+
+    let orders = [
+        client().goals().list().sort(["-dateCreated", "id"]).prepare(),
+        client().goals().list().sort(vec!["-dateCreated".to_owned(), "id".to_owned()]).prepare(),
+        client().goals().list().sort("-dateCreated".to_owned()).sort(Cow::Borrowed("id")).prepare(),
+        client().goals().list().sort([Goal::DATE_CREATED.descending(), Goal::ID.ascending()]).prepare(),
+    ];
+    let mixed = client().goals().list().sort((Goal::DATE_CREATED.descending(), "id")).prepare().unwrap().url;
+    let orders = orders.map(|request| request.unwrap().url);
+    assert!(orders.iter().all(|url| *url == mixed && url.contains("sort=")), "{orders:?}");
+
+    let code = "shop".to_owned();
+    let calls = [client().sites().get_by_code(&code), client().sites().get_by_code(code)];
+    for call in calls {
+        let url = call.optional_fields([Site::RECOMMENDATION_SECRET_KEY]).prepare().unwrap().url;
+        assert!(url.ends_with("/sites/byCode/shop?optionalFields=recommendationSecretKey"), "{url}");
+    }
+}
+
+#[test]
+fn a_model_goes_back_to_its_builder_with_every_field() {
+    let theme = Theme::from_json(r#"{"id": 7, "name": "Spring", "odd": [1.50], "description": "x"}"#).unwrap();
+    let changed = theme.clone().into_builder().name("Autumn").description(None::<&str>);
+    let expected = Theme::from_json(r#"{"id": 7, "name": "Autumn", "odd": [1.50], "description": null}"#).unwrap();
+    assert_eq!(changed.clone().build().unwrap(), expected);
+    // A body has the fields that the call sends, those of the value and those that were set anew.
+    let body = client().themes().update(7, changed).prepare().unwrap().body.unwrap();
+    let body: serde_json::Value = serde_json::from_str(&body).unwrap();
+    assert_eq!(body, json!({"id": 7, "name": "Autumn", "odd": [1.5], "description": null}));
+    let error = Site::from_json("{}").unwrap().into_builder().name("x".repeat(99)).build().unwrap_err();
+    assert_eq!(error.details().problems[0].path(), "name");
+}
+
+#[test]
+fn undeclared_fields_are_read_and_set_without_json_text() {
+    let condition = TargetingCondition::builder().targeting_type(TargetingType::PageUrl).weight(1);
+    let condition = condition.extra("url", "/checkout").extra("matchType", "CONTAINS").extra("url", "/cart");
+    let condition = condition.build().unwrap();
+    assert_eq!(condition.json(), r#"{"targetingType":"PAGE_URL","weight":1,"matchType":"CONTAINS","url":"/cart"}"#);
+    let names = condition.extras().map(|(name, _)| name.into_owned()).collect::<Vec<_>>();
+    assert_eq!((names, condition.extra("url")), (vec!["matchType".to_owned(), "url".to_owned()], Some(json!("/cart"))));
+    assert_eq!((condition.extra("weight"), condition.extra("missing")), (None, None));
+
+    let block = ConditionsBlock::builder().conditions([condition]).build().unwrap();
+    let data = ConditionsData::builder().first_level([block]).build().unwrap();
+    assert_eq!(data.explain_values().unwrap(), r#"PAGE_URL url contains "/cart""#);
+
+    let color = ThemeColor::builder().id("c1").value("#fff").build().unwrap();
+    let theme = Theme::builder()
+        .extra("list", vec![1, 2])
+        .extra("kind", json!(ThemeStatus::Draft))
+        .extra("marks", ["$unusable"]);
+    let theme = theme
+        .extra("nested", [Some(vec![0.5]), None])
+        .extra("shade", json!(color))
+        .extra("marked", json!({"$unusable": "x"}));
+    let written = r##"{"list":[1,2],"kind":"DRAFT","marks":["$unusable"],"nested":[[0.5],null],"shade":{"id":"c1","value":"#fff"},"marked":{"$unusable":"x"}}"##;
+    assert_eq!(theme.build().unwrap().json(), written);
+
+    let odd = Theme::from_json(r#"{"n": 1e400, "s": "\ud800", "i": 18446744073709551615, "z": null}"#).unwrap();
+    let odd: Vec<_> = odd.extras().map(|(_, value)| value).collect();
+    assert_eq!(odd, [json!("1e400"), json!("\u{fffd}"), json!(u64::MAX), json!(null)]);
+}
+
+#[test]
+fn undeclared_fields_are_sent_as_the_client_says() {
+    let body = |policy, builder: Builder<Theme>| {
+        let client = Client::builder().base_url("https://api.example.com").undeclared_fields(policy).build().unwrap();
+        client.themes().create(builder).prepare().map(|request| request.body.unwrap())
+    };
+    let odd = || Theme::builder().name("x").extra("odd", 1.5);
+    assert_eq!(body(UndeclaredFields::Warn, odd()).unwrap(), r#"{"name":"x","odd":1.5}"#);
+    let refused = body(UndeclaredFields::Refuse, odd()).unwrap_err();
+    assert_eq!(refused.details().problems[0].path(), "odd");
+    let misspelt = || Theme::builder().extra("nmae", "x");
+    assert!(body(UndeclaredFields::Warn, misspelt()).unwrap_err().message().contains("did you mean \"name\""));
+    assert!(misspelt().build().unwrap_err().message().contains("did you mean \"name\""));
+    assert_eq!(body(UndeclaredFields::Allow, misspelt()).unwrap(), r#"{"nmae":"x"}"#);
+    for declared in
+        [Theme::builder().extra("name", "x"), Theme::from_json("{}").unwrap().into_builder().extra("name", 7)]
+    {
+        let error = declared.build().unwrap_err();
+        assert_eq!(error.message(), "name is declared by Theme; use its own setter");
+    }
+    // A value that was read keeps its undeclared fields, and takes further ones.
+    let read = Theme::from_json(r#"{"name": "x", "odd": 1}"#).unwrap();
+    let read = read.into_builder().extra("odd", 2).extra("new", true);
+    assert_eq!(read.clone().build().unwrap().json(), r#"{"name":"x","odd":2,"new":true}"#);
+    assert_eq!(body(UndeclaredFields::Warn, read).unwrap(), r#"{"name":"x","odd":2,"new":true}"#);
+    let secret = format!("{:?}", Theme::builder().extra("apiSecret", "s3cret").extra("x", json!({"token": "s3cret"})));
+    assert!(!secret.contains("s3cret"), "{secret}");
+}
+
+#[test]
+fn date_times_of_jiff_are_sent_with_their_offset_and_read_in_a_time_zone() {
+    let zone = TimeZone::fixed(tz::offset(2));
+    let local: civil::DateTime = "2026-05-07T14:47:42".parse().unwrap();
+    let zoned_time = local.to_zoned(zone.clone()).unwrap();
+    let built = DateInterval::builder().start(local).end(&zoned_time).build().unwrap();
+    assert_eq!(built.json(), r#"{"start":"2026-05-07T14:47:42","end":"2026-05-07T14:47:42+02:00"}"#);
+    for text in [built.start(), built.end(), Some("2026-05-07T12:47:42Z".into())] {
+        assert_eq!(zoned(&text.unwrap(), zone.clone()).unwrap(), zoned_time);
+    }
+    assert!(zoned("yesterday", zone).is_err());
+    let later = Segment::DATE_CREATED.gt(zoned_time.timestamp()) & field("dateModified").lt(zoned_time);
+    let sent = later.as_filter().to_json();
+    assert!(sent.contains("2026-05-07T12:47:42Z") && sent.contains("2026-05-07T14:47:42+02:00\""), "{sent}");
+}
+
+#[test]
+fn date_times_of_jiff_are_taken_by_reference_and_in_utc_where_their_offset_has_seconds() {
+    let local: civil::DateTime = "1850-01-01T00:00:00".parse().unwrap();
+    let mean = local.to_zoned(TimeZone::fixed(tz::Offset::from_seconds(3208).unwrap())).unwrap();
+    let (instants, locals) = (vec![mean.timestamp()], [local]);
+    let filter = Segment::DATE_CREATED.is_in(&instants) & Segment::DATE_MODIFIED.is_in(locals.iter());
+    let sent = filter.as_filter().to_json();
+    assert!(sent.contains("[\"1849-12-31T23:06:32Z\"]") && sent.contains("[\"1850-01-01T00:00:00\"]"), "{sent}");
+    let built = DateInterval::builder().start(&mean).end(instants.first()).build().unwrap();
+    assert_eq!(built.start(), built.end());
+}
+
+#[test]
+fn the_last_of_repeated_undeclared_fields_counts() {
+    let theme = Theme::from_json(r#"{"x": 1, "x": 2, "name": "a", "name": "b"}"#).unwrap();
+    assert_eq!((theme.extra("x"), theme.name().as_deref()), (Some(json!(2)), Some("b")));
+    let segment = Segment::from_json(r#"{"tags": ["a"], "tags": ["b", "c"]}"#).unwrap();
+    assert_eq!(segment.tags().unwrap().collect::<Vec<_>>(), ["b", "c"]);
+}

@@ -1,0 +1,53 @@
+//! The tests of the public surface of the crate, in one program so that they are linked once.
+
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::missing_docs_in_private_items,
+    clippy::panic,
+    clippy::unwrap_used,
+    dead_code,
+    missing_docs
+)]
+
+#[cfg(feature = "client")]
+mod accepted;
+#[cfg(feature = "client")]
+mod bodies;
+#[cfg(feature = "arrow-60")]
+mod columns;
+mod compile_errors;
+#[cfg(feature = "client")]
+mod conformance;
+mod documented;
+mod examples;
+#[cfg(feature = "files")]
+mod files;
+mod filters;
+#[cfg(feature = "client")]
+mod gated;
+mod generated;
+#[cfg(feature = "arrow-ipc")]
+mod ipc;
+#[cfg(feature = "client")]
+mod keywords;
+#[cfg(feature = "client")]
+mod lists;
+mod manifest;
+#[cfg(feature = "client")]
+mod options;
+mod round_trip;
+#[cfg(feature = "client")]
+mod rust_programs;
+#[cfg(feature = "client")]
+mod scripted;
+mod serde;
+#[cfg(feature = "client")]
+mod tls;
+#[cfg(feature = "client")]
+mod transport;
+#[cfg(feature = "client")]
+mod typed_surface;
+mod values;
+#[cfg(feature = "client")]
+mod wire;

@@ -1,0 +1,686 @@
+//! What Rust programs do with the crate beside calling it: drop calls, share clients, match errors, stop and go on.
+
+use std::collections::HashSet;
+use std::error::Error as StdError;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use serde_json::json;
+use tokio::sync::Notify;
+use xpauto::list::{field, field_unchecked};
+use xpauto::model::{ConditionTree, FilterExpression, Goal, Image, RequestParams, Segment, SegmentType, Site, Theme};
+use xpauto::transport::{self, Body, Fault, Request, Response, http};
+use xpauto::{
+    Call, CallOptions, Client, ClientBuilder, ClientCredentials, Error, ErrorKind, FreeRequest, List, PageStream,
+    Problem, RecordStream, Token,
+};
+
+fn builder() -> ClientBuilder {
+    Client::builder().base_url("https://api.example.com").token("t").max_retries(0)
+}
+
+/// A response with a page of one record, of three pages.
+fn page(request: &Request) -> Response {
+    let (_, number) = request.url.query_pairs().find(|(name, _)| name == "page").unwrap();
+    let response = http::Response::builder().header("x-pagination-page-count", "3");
+    response.body(Body::from(format!(r#"[{{"id": {number}}}]"#))).unwrap()
+}
+
+#[test]
+fn handles_errors_and_streams_cross_threads() {
+    fn is_sendable<T: Send + 'static>() {}
+    fn is_shareable<T: Send + Sync + 'static>() {}
+    is_shareable::<Client>();
+    is_shareable::<ClientBuilder>();
+    is_shareable::<Error>();
+    is_shareable::<List<Segment>>();
+    is_shareable::<Theme>();
+    is_sendable::<Call<Theme>>();
+    is_sendable::<PageStream<Segment>>();
+    is_sendable::<RecordStream<Segment>>();
+}
+
+#[test]
+fn a_builder_reports_all_problems_at_once() {
+    let error = builder().base_url("ftp://x").timeout(Duration::ZERO).max_concurrency(0).token("").build().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Config);
+    for option in ["base_url", "timeout", "max_concurrency", "token"] {
+        assert!(error.message().contains(option), "{option}: {error}");
+    }
+    assert_eq!(paths(&error), ["base_url", "token", "timeout", "max_concurrency"]);
+    let error = Goal::builder().site_id(1).build().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Validation);
+    assert_eq!(paths(&error), ["name", "type", "hasMultipleConversions"]);
+}
+
+/// Where the problems of an error are.
+fn paths(error: &Error) -> Vec<String> {
+    error.details().problems.iter().map(Problem::path).collect()
+}
+
+#[test]
+fn calls_lists_and_derived_clients_report_all_problems_at_once() {
+    let client = builder().build().unwrap();
+    let options = || {
+        let headers = [("a b", "1"), ("authorization", "x"), ("ok", "line\nbreak")];
+        CallOptions::default().timeout(Duration::ZERO).total_timeout(Duration::ZERO).headers(headers)
+    };
+    let of_options = ["timeout", "total_timeout", "headers", "headers", "headers"];
+    let error = client.with_options(options()).unwrap_err();
+    assert_eq!((error.kind(), paths(&error)), (ErrorKind::Config, of_options.map(str::to_owned).into()));
+
+    let error = client.themes().update(0, serde_json::json!({"nmae": "x", "tags": 7})).options(options()).prepare();
+    let error = error.unwrap_err();
+    let expected = [&["theme_id", "tags", "nmae"][..], &of_options].concat();
+    assert_eq!(
+        (error.kind(), paths(&error)),
+        (ErrorKind::Validation, expected.iter().map(ToString::to_string).collect())
+    );
+
+    let list = client.goals().list().filter(field("nmae").eq(1)).sort("-nmae").per_page(0).start_page(0);
+    let error = list.optional_fields("nmae").select("nmae").options(options()).prepare().unwrap_err();
+    let expected = ["start_page", "per_page", "optional_fields", "sort", "filter.field", "select"];
+    let expected = [&expected[..], &of_options].concat();
+    assert_eq!(
+        (error.kind(), paths(&error)),
+        (ErrorKind::Validation, expected.iter().map(ToString::to_string).collect())
+    );
+    for message in ["nmae", "timeout must be a positive number of seconds", "\"a b\" is not a header name"] {
+        assert!(error.message().contains(message), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_free_request_reports_all_problems_at_once() {
+    let request = FreeRequest::new("G T", "goals").options(CallOptions::default().timeout(Duration::ZERO));
+    let error = builder().build().unwrap().request(request).await.unwrap_err();
+    assert_eq!(paths(&error), ["timeout", "method", "path"]);
+}
+
+#[tokio::test]
+async fn a_token_of_a_provider_is_checked_like_one_that_is_given() {
+    for (token, says) in [("", "empty"), ("t\n", "a line break"), ("Bearer t", "begin with \"Bearer \"")] {
+        assert!(builder().token(token).build().unwrap_err().message().contains(says));
+        let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+        let provider = Token::from_fn(move || async move { Ok::<_, std::io::Error>(token.to_owned()) });
+        let client = builder().token(provider).transport(service).build().unwrap();
+        let error = client.key_moments().delete(7).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Token);
+        assert!(error.message().contains(says), "{error}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_token_function_that_never_settles_is_bounded_by_the_timeout_of_the_call() {
+    let calls = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&calls);
+    let provider = Token::from_fn(move || {
+        let number = count.fetch_add(1, Ordering::Relaxed);
+        async move {
+            if number == 0 {
+                std::future::pending::<()>().await;
+            }
+            Ok::<_, std::io::Error>("t".to_owned())
+        }
+    });
+    let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let client = builder().token(provider).transport(service).build().unwrap();
+    let options = CallOptions::default().timeout(Duration::from_secs(3));
+    let error = client.key_moments().delete(7).options(options).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Token);
+    assert_eq!(error.message(), "the token function did not return within 3 s");
+    client.key_moments().delete(7).await.unwrap();
+    assert_eq!(calls.load(Ordering::Relaxed), 2);
+}
+
+#[tokio::test]
+async fn errors_keep_their_sources_through_a_question_mark() {
+    async fn program() -> Result<(), Box<dyn StdError + Send + Sync>> {
+        let service = transport::from_fn(|_| async { Err(Fault::unreached("no route")) });
+        builder().transport(service).build()?.key_moments().delete(7).await?;
+        Ok(())
+    }
+    let error = program().await.unwrap_err();
+    let error = error.downcast_ref::<Error>().unwrap();
+    assert_eq!((error.kind(), error.details().path.as_deref()), (ErrorKind::Transport, Some("/key-moments/7")));
+
+    let sealed = Token::from_fn(|| async { Err::<String, _>(std::io::Error::other("sealed")) });
+    let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let error = builder().token(sealed).transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+    assert_eq!((error.kind(), error.source().unwrap().to_string().as_str()), (ErrorKind::Token, "sealed"));
+}
+
+#[tokio::test]
+async fn dropping_a_call_drops_its_request() {
+    struct NotesDrop(Arc<AtomicBool>);
+
+    impl Drop for NotesDrop {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+
+    let (is_dropped, began) = (Arc::new(AtomicBool::new(false)), Arc::new(Notify::new()));
+    let client = builder().transport(transport::from_fn({
+        let (is_dropped, began) = (Arc::clone(&is_dropped), Arc::clone(&began));
+        move |_| {
+            let (guard, began) = (NotesDrop(Arc::clone(&is_dropped)), Arc::clone(&began));
+            async move {
+                let _guard = guard;
+                began.notify_one();
+                std::future::pending().await
+            }
+        }
+    }));
+    let client = client.build().unwrap();
+    tokio::select! {
+        result = client.key_moments().delete(7) => panic!("{result:?}"),
+        () = began.notified() => {}
+    }
+    assert!(is_dropped.load(Ordering::Relaxed));
+}
+
+#[tokio::test]
+async fn a_stream_continues_after_a_timeout_without_losing_a_record() {
+    let (gate, requests) = (Arc::new(Notify::new()), Arc::new(AtomicUsize::new(0)));
+    let client = builder().transport(transport::from_fn({
+        let (gate, requests) = (Arc::clone(&gate), Arc::clone(&requests));
+        move |request: Request| {
+            let is_second = requests.fetch_add(1, Ordering::Relaxed) == 1;
+            let gate = Arc::clone(&gate);
+            async move {
+                if is_second {
+                    gate.notified().await;
+                }
+                Ok(page(&request))
+            }
+        }
+    }));
+    let mut goals = client.build().unwrap().goals().list().per_page(1).stream();
+    assert_eq!(goals.try_next().await.unwrap().unwrap().id(), Some(1));
+    assert!(tokio::time::timeout(Duration::from_millis(20), goals.next()).await.is_err());
+    gate.notify_one();
+    let rest: Vec<Goal> = goals.try_collect().await.unwrap();
+    assert_eq!(rest.iter().map(Goal::id).collect::<Vec<_>>(), [Some(2), Some(3)]);
+    assert_eq!(requests.load(Ordering::Relaxed), 3);
+}
+
+#[tokio::test]
+async fn a_panic_of_the_program_goes_on_in_its_caller_from_calls_and_lists_alike() {
+    let panics = transport::from_fn(|_| async { panic!("the program's own") });
+    let client = builder().transport(panics).build().unwrap();
+    let hooked = builder().transport(transport::from_fn(|request| async move { Ok(page(&request)) })).build().unwrap();
+    hooked.on_request(|_| panic!("the program's own")).forget();
+    let single = client.clone();
+    for panicked in [
+        tokio::spawn(async move { drop(single.key_moments().delete(7).await) }).await,
+        tokio::spawn(async move { drop(client.goals().list().collect().await) }).await,
+        tokio::spawn(async move { drop(hooked.goals().list().stream().next().await) }).await,
+    ] {
+        let panic = panicked.unwrap_err().into_panic();
+        assert_eq!(*panic.downcast_ref::<&str>().unwrap(), "the program's own");
+    }
+}
+
+#[tokio::test]
+async fn errors_are_grouped_by_kind() {
+    let responds = |status: u16| {
+        let service = transport::from_fn(move |_| async move {
+            Ok(http::Response::builder().status(status).header("retry-after", "90").body(Body::from("{}")).unwrap())
+        });
+        builder().transport(service).build().unwrap()
+    };
+    let error = responds(429).key_moments().delete(7).await.unwrap_err();
+    assert!(error.is_api() && error.is_transient() && error.kind().is(ErrorKind::Api));
+    assert_eq!(error.details().retry_after, Some(Duration::from_secs(90)));
+    let error = responds(404).key_moments().delete(7).await.unwrap_err();
+    assert!(error.is_api() && !error.is_transient());
+    let refused = builder().transport(transport::from_fn(|_| async { Err(Fault::unreached("no route")) }));
+    let error = refused.build().unwrap().key_moments().delete(7).await.unwrap_err();
+    assert!(!error.is_api() && error.is_transient());
+    assert_eq!(error.details().attempts[0].fault, Some(ErrorKind::Transport));
+}
+
+#[tokio::test]
+async fn debug_output_of_an_error_masks_the_secrets_of_its_response() {
+    let bodies = [
+        (r#"{"code": "USED", "sites": [{"recommendationSecretKey": "S3CRET", "apiSecret": "S3CRET"}]}"#, "USED"),
+        (r#"{"apiSecret": "S3CRET", "#, "409"),
+    ];
+    for (body, kept) in bodies {
+        let service = transport::from_fn(move |_| async move {
+            let response = http::Response::builder().status(409).header("set-cookie", "id=S3CRET");
+            let response = response.header("x-echo", "Bearer S3CRET").header("x-request-id", "r-1");
+            Ok(response.body(Body::from(body)).unwrap())
+        });
+        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+        for shown in [format!("{error:#?}"), format!("{:?}", error.details()), format!("{error:?}")] {
+            assert!(!shown.contains("S3CRET") && shown.contains(kept), "{shown}");
+        }
+        assert!(format!("{error:#?}").contains("r-1"));
+        assert_eq!(error.details().body.as_deref(), Some(body));
+        assert_eq!(error.details().headers["set-cookie"], "id=S3CRET");
+    }
+}
+
+#[tokio::test]
+async fn the_text_of_a_fault_does_not_contain_the_token() {
+    let service = transport::from_fn(|request: Request| async move {
+        Err::<Response, _>(Fault::fatal(format!(
+            "cannot send {:?}",
+            request.headers["authorization"].to_str().unwrap()
+        )))
+    });
+    let client = Client::builder().base_url("https://api.example.com").token("S3CRET-TOKEN").transport(service);
+    let error = client.build().unwrap().key_moments().delete(7).await.unwrap_err();
+    assert!(error.message().contains("the reason is not shown"), "{error}");
+}
+
+#[tokio::test]
+async fn an_error_is_transient_as_the_policy_for_reads_says() {
+    for (status, expected) in [(423, true), (500, true), (502, true), (504, true), (501, false), (505, false)] {
+        let service = transport::from_fn(move |_| async move {
+            Ok(http::Response::builder().status(status).body(Body::default()).unwrap())
+        });
+        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+        assert_eq!(error.is_transient(), expected, "{error}");
+        let says_so = error.message().contains("may succeed later");
+        assert!(!says_so, "a write may have been carried out: {error}");
+    }
+    let faults: [(fn() -> Fault, bool); 4] = [
+        (|| Fault::fatal("untrusted"), false),
+        (|| Fault::invalid("too long"), false),
+        (|| Fault::interrupted("reset"), true),
+        (|| Fault::interrupted("late").timed_out(), true),
+    ];
+    for (fault, expected) in faults {
+        let service = transport::from_fn(move |_| async move { Err::<Response, _>(fault()) });
+        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+        assert_eq!(error.is_transient(), expected, "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_failed_write_says_whether_the_service_may_have_carried_it_out() {
+    /// What the service does with the attempts of a call, in turn.
+    type Turn = fn() -> std::result::Result<Response, Fault>;
+    fn responds(status: u16) -> Response {
+        http::Response::builder().status(status).body(Body::from("{}")).unwrap()
+    }
+    let client = |turns: &'static [Turn]| {
+        let next = Arc::new(AtomicUsize::new(0));
+        let service = transport::from_fn(move |_| {
+            let turn = turns[next.fetch_add(1, Ordering::Relaxed).min(turns.len() - 1)];
+            async move { turn() }
+        });
+        builder().max_retries(1).retry_backoff(Duration::ZERO).transport(service).build().unwrap()
+    };
+    let interrupted: Turn = || Err(Fault::interrupted("reset"));
+    let late: Turn = || Err(Fault::interrupted("late").timed_out());
+    let unreached: Turn = || Err(Fault::unreached("no route"));
+    let fatal: Turn = || Err(Fault::fatal("untrusted"));
+    let (refused, failed, locked): (Turn, Turn, Turn) =
+        (|| Ok(responds(403)), || Ok(responds(500)), || Ok(responds(423)));
+    let unreadable: Turn = || Ok(http::Response::new(Body::from("<html>")));
+    let too_long: Turn = || {
+        let chunks = [Ok("{".into()), Err(Fault::fatal("bad encoding"))];
+        Ok(http::Response::new(Body::from_stream(futures_util::stream::iter(chunks))))
+    };
+    let cases: [(&'static [Turn], bool); 10] = [
+        (Box::leak(Box::new([interrupted, refused])), true),
+        (Box::leak(Box::new([interrupted, unreached])), true),
+        (Box::leak(Box::new([late])), true),
+        (Box::leak(Box::new([failed])), true),
+        (Box::leak(Box::new([unreadable])), true),
+        (Box::leak(Box::new([too_long])), true),
+        (Box::leak(Box::new([unreached, unreached])), false),
+        (Box::leak(Box::new([locked, refused])), false),
+        (Box::leak(Box::new([fatal])), false),
+        (Box::leak(Box::new([refused])), false),
+    ];
+    for (index, (turns, expected)) in cases.into_iter().enumerate() {
+        let update = client(turns).themes().update(7, Theme::builder().name("x")).await.unwrap_err();
+        assert_eq!(update.may_have_acted(), expected, "{index}: {update}");
+        let read = client(turns).sites().get_by_code("shop").await;
+        assert!(!read.unwrap_err().may_have_acted(), "{index}: a read changes nothing");
+    }
+    let hangs = transport::from_fn(|_| std::future::pending());
+    let client = builder().total_timeout(Duration::from_millis(20)).transport(hangs).build().unwrap();
+    assert!(client.key_moments().delete(7).await.unwrap_err().may_have_acted());
+    let invalid = client.themes().create(json!({"nmae": "x"})).await.unwrap_err();
+    assert!(!invalid.may_have_acted() && !invalid.is_transient());
+}
+
+#[tokio::test]
+async fn errors_made_for_a_mock_are_those_of_a_call() {
+    for status in [400, 401, 404, 418, 429, 500, 501, 503] {
+        let service = transport::from_fn(move |_| async move {
+            Ok(http::Response::builder().status(status).body(Body::from("{}")).unwrap())
+        });
+        let client = builder().max_retries(0).transport(service).build().unwrap();
+        let real = client.themes().create(json!({"name": "x"})).await.unwrap_err();
+        let made = xpauto::Error::api(status);
+        let facts = |error: &xpauto::Error| (error.kind(), error.is_transient(), error.details().status);
+        assert_eq!(facts(&made), facts(&real), "{status}");
+    }
+    assert_eq!(
+        xpauto::Error::api(404).message(),
+        "the call failed with 404 Not Found. Check the id or code in the path, and base_url."
+    );
+}
+
+#[tokio::test]
+async fn clones_of_a_client_share_its_rate_limit_across_tasks() {
+    let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let client = builder().rate_limit("5/h".parse().unwrap()).transport(service).build().unwrap();
+    let calls = (1..=3).map(|id| {
+        let client = client.clone();
+        tokio::spawn(async move { client.key_moments().delete(id).await })
+    });
+    for call in calls.collect::<Vec<_>>() {
+        call.await.unwrap().unwrap();
+    }
+    assert_eq!(client.quota().remaining, Some(2));
+}
+
+#[tokio::test]
+async fn a_token_function_that_reads_a_list_of_its_own_client_ends_with_the_timeout() {
+    static CLIENT: OnceLock<Client> = OnceLock::new();
+    let token = Token::from_fn(|| async {
+        let client = CLIENT.get().unwrap().with_options(CallOptions::default()).unwrap();
+        client.goals().list().first().await.map(|_| "a".to_owned())
+    });
+    let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from("[]"))) });
+    let client = builder().token(token).max_concurrency(1).timeout(Duration::from_millis(300));
+    let client = client.transport(service).build().unwrap();
+    let error = CLIENT.get_or_init(|| client).key_moments().delete(7).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Token);
+    assert_eq!(error.message(), "the token function did not return within 0.3 s");
+}
+
+#[cfg(feature = "arrow-60")]
+#[tokio::test]
+async fn date_times_are_the_wall_clock_of_the_time_zone() {
+    let service = transport::from_fn(|_| async {
+        let page =
+            r#"[{"id": 1, "dateCreated": "2026-10-25T02:30:00"}, {"id": 2, "dateCreated": "2026-10-25T03:30:00"}]"#;
+        Ok(http::Response::builder().header("x-pagination-page-count", "1").body(Body::from(page)).unwrap())
+    });
+    let client = builder().timezone("Europe/Paris").transport(service).build().unwrap();
+    let goals = client.goals().list().collect().await.unwrap();
+    let batches = xpauto::arrow_60::to_arrow(&goals).unwrap();
+    let column = batches[0].column_by_name("date_created").unwrap();
+    assert_eq!(column.data_type().to_string(), "Timestamp(µs, \"Europe/Paris\")");
+}
+
+#[tokio::test]
+async fn clients_with_the_same_url_token_and_limit_share_their_rate_limit() {
+    let of = |token: Option<Token>, limit: &str| {
+        let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+        let builder = builder().rate_limit(limit.parse().unwrap()).transport(service);
+        token.into_iter().fold(builder, ClientBuilder::token).build().unwrap()
+    };
+    let credentials = |id: &str, secret: &str| Some(Token::from(ClientCredentials::new(id, secret)));
+    let function = || Some(Token::from_fn(|| async { Ok::<_, Error>("a".to_owned()) }));
+    let left = |client: Client| client.quota().remaining.unwrap();
+
+    let first = of(Some("a".into()), "9/h");
+    let same = of(Some("a".into()), "9/h");
+    first.key_moments().delete(1).await.unwrap();
+    assert_eq!((left(first), left(same)), (8, 8));
+    // Although no client is left.
+    assert_eq!(left(of(Some("a".into()), "9/h")), 8);
+    assert_eq!(left(of(Some("b".into()), "9/h")), 9);
+    assert_eq!(left(of(None, "9/h")), 9);
+    assert_eq!(left(of(Some("a".into()), "9/h, 9/min")), 9);
+    assert_eq!(left(of(function(), "9/h")), 9);
+    assert_eq!(left(of(credentials("a", "b"), "9/h")), 9);
+
+    let by_function = of(function(), "9/h");
+    by_function.key_moments().delete(1).await.unwrap();
+    assert_eq!((left(by_function), left(of(function(), "9/h"))), (8, 9));
+    let by_credentials = of(credentials("a", "b"), "4/h");
+    let renewed = of(credentials("a", "c"), "4/h");
+    // The token request counts, too; its response has no token here.
+    by_credentials.key_moments().delete(1).await.unwrap_err();
+    assert_eq!((left(by_credentials), left(renewed)), (3, 3));
+}
+
+#[tokio::test]
+async fn a_token_function_that_calls_its_own_client_ends_with_the_timeout() {
+    static CLIENT: OnceLock<Client> = OnceLock::new();
+    static CALLS: AtomicUsize = AtomicUsize::new(0);
+    let token = Token::from_fn(|| async {
+        CALLS.fetch_add(1, Ordering::Relaxed);
+        CLIENT.get().unwrap().key_moments().delete(2).await.map(|()| "a".to_owned())
+    });
+    let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let timeout = Duration::from_millis(50);
+    let client = builder().token(token).timeout(timeout).max_concurrency(1).transport(service).build().unwrap();
+    let error = CLIENT.get_or_init(|| client).key_moments().delete(1).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Token);
+    assert_eq!(error.message(), "the token function did not return within 0.05 s");
+    tokio::time::sleep(2 * timeout).await;
+    assert_eq!(CALLS.load(Ordering::Relaxed), 1);
+}
+
+#[tokio::test]
+async fn requests_of_clients_on_other_runtimes_and_cancelled_ones_leave_their_turn() {
+    let service = || transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let client =
+        move || builder().token("turns").rate_limit("1/s".parse().unwrap()).transport(service()).build().unwrap();
+    let here = client();
+    here.key_moments().delete(1).await.unwrap();
+    // Waits for its turn on a runtime that ends, and here in a call that is cancelled.
+    let elsewhere = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let there = client();
+        runtime.spawn(async move { there.key_moments().delete(2).await });
+        runtime.block_on(tokio::task::yield_now());
+    });
+    elsewhere.join().unwrap();
+    let cancelled = tokio::time::timeout(Duration::from_millis(1), here.key_moments().delete(3).into_future()).await;
+    assert!(cancelled.is_err());
+    here.key_moments().delete(4).await.unwrap();
+    assert_eq!(here.quota().windows[0].remaining, 0);
+}
+
+#[test]
+fn requests_that_wait_on_a_runtime_that_is_not_driven_delay_no_other_client() {
+    let service = || transport::from_fn(|_| async { Ok(http::Response::default()) });
+    let client = || builder().token("kept").rate_limit("1/s".parse().unwrap()).transport(service()).build().unwrap();
+    let runtime = || tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    let (kept, there) = (runtime(), client());
+    kept.block_on(async {
+        there.key_moments().delete(1).await.unwrap();
+        for id in 2..4 {
+            let there = there.clone();
+            tokio::spawn(async move { there.key_moments().delete(id).await });
+        }
+        tokio::task::yield_now().await;
+    });
+    let here = client();
+    let call =
+        async { tokio::time::timeout(Duration::from_secs(60), here.key_moments().delete(4).into_future()).await };
+    runtime().block_on(call).expect("it waits for the other runtime").unwrap();
+    kept.block_on(async { there.key_moments().delete(5).await.unwrap() });
+}
+
+#[test]
+fn a_share_of_a_rate_limit_is_rounded_down() {
+    let limit = |share: f64| {
+        let client = builder().rate_limit("50/10s".parse().unwrap()).rate_limit_share(share).build().unwrap();
+        let window = client.quota().windows[0].clone();
+        (window.limit, window.length)
+    };
+    assert_eq!(limit(0.25), (12, Duration::from_secs(10)));
+    assert_eq!(limit(0.01), (1, Duration::from_secs(20)));
+    for share in [0.0, -0.5, 1.5, f64::NAN] {
+        let error = builder().rate_limit("1/s".parse().unwrap()).rate_limit_share(share).build().unwrap_err();
+        let message = format!("rate_limit_share must be a number above 0 and up to 1, such as 0.25, got {share}");
+        assert_eq!((error.kind(), error.message()), (ErrorKind::Config, &*message));
+    }
+    let error = builder().rate_limit_share(0.5).build().unwrap_err();
+    assert_eq!(error.message(), "rate_limit_share requires rate_limit");
+}
+
+#[tokio::test]
+async fn options_of_a_call_take_precedence() {
+    let service = transport::from_fn(|_| std::future::pending());
+    let client = builder().transport(service).build().unwrap();
+    let soon = || CallOptions::default().timeout(Duration::from_millis(5));
+    let errors = [
+        client.key_moments().delete(7).options(soon()).await.unwrap_err(),
+        client.goals().list().options(soon()).first().await.unwrap_err(),
+        client.with_options(soon()).unwrap().goals().list().collect().await.unwrap_err(),
+    ];
+    assert!(errors.iter().all(|error| error.kind() == ErrorKind::RequestTimeout), "{errors:?}");
+}
+
+#[test]
+fn unknown_enum_values_survive_reading_and_writing() {
+    let segment = Segment::from_json(r#"{"id": 1, "segmentType": "BRAND_NEW"}"#).unwrap();
+    let value = segment.segment_type().unwrap();
+    assert_eq!(value, SegmentType::from("BRAND_NEW"));
+    assert_eq!((value.to_string().as_str(), "BRAND_NEW".parse()), ("BRAND_NEW", Ok(value.clone())));
+    assert_eq!(serde_json::to_string(&value).unwrap(), r#""BRAND_NEW""#);
+}
+
+#[test]
+fn enum_values_are_unknown_only_where_they_are_not_listed() {
+    fn parsed(text: &str) -> xpauto::Result<SegmentType> {
+        Ok(text.parse()?)
+    }
+    for known in SegmentType::KNOWN {
+        let value = parsed(known).unwrap();
+        assert!(!matches!(value, SegmentType::Unknown(_)), "{known}");
+        assert_eq!((&value, value.as_str()), (&SegmentType::from(*known), *known));
+    }
+    let new = SegmentType::from("NEW");
+    assert!(matches!(&new, SegmentType::Unknown(value) if &**value == "NEW" && value.to_string() == "NEW"));
+    assert_eq!(HashSet::from([new.clone(), parsed("NEW").unwrap()]).len(), 1);
+    assert!(SegmentType::All < new && new < SegmentType::Standard, "ordered by their wire values");
+    assert_ne!(SegmentType::from("NEW"), SegmentType::from("NEWER"));
+}
+
+#[test]
+fn trees_and_filter_expressions_are_written_and_hashed_as_models_are() {
+    let filter = r#"{"field":"id","operator":"IS_NULL"}"#;
+    let params = RequestParams::from_json(&format!(r#"{{"filter":{filter}}}"#)).unwrap();
+    let expression = params.filter().unwrap();
+    assert_eq!(serde_json::to_string(&expression).unwrap(), filter);
+    assert!(HashSet::from([expression.clone()]).contains(&expression));
+    let condition = r#"{"targetingType":"BROWSER","weight":1}"#;
+    let tree = ConditionTree::from_json(condition).unwrap();
+    assert_eq!(serde_json::to_string(&tree).unwrap(), condition);
+    assert!(HashSet::from([tree.clone()]).contains(&tree));
+}
+
+#[test]
+fn empty_names_are_refused_wherever_a_list_takes_names() {
+    let list = builder().build().unwrap().segments().list();
+    let error = list.sort("").select([""]).optional_fields([""]).per_page(0).prepare().unwrap_err();
+    assert_eq!(paths(&error), ["sort[0]", "per_page", "optional_fields", "select"]);
+    assert!(error.message().contains("select must name a field"), "{error}");
+}
+
+#[test]
+fn lists_and_streams_are_shown_in_short() {
+    let options = CallOptions::default().headers([("x-team", "S3CRET")]);
+    let list = builder().build().unwrap().segments().list().per_page(50).options(options);
+    let shown = [format!("{list:?}"), format!("{:?}", list.clone().pages()), format!("{:?}", list.stream())];
+    for text in shown {
+        assert!(text.contains("segments.list") && text.contains("per_page: Some(50)"), "{text}");
+        assert!(text.len() < 400 && !text.contains("start_page") && !text.contains("S3CRET"), "{text}");
+    }
+}
+
+/// How many items a stream has that nothing but its end stops, and how many requests it sends.
+async fn whole_stream(status: u16) -> (usize, usize) {
+    let requests = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&requests);
+    let service = transport::from_fn(move |_| {
+        counter.fetch_add(1, Ordering::Relaxed);
+        async move { Ok(http::Response::builder().status(status).body(Body::from("{}")).unwrap()) }
+    });
+    let stream = builder().transport(service).build().unwrap().goals().list().prefetch(0).stream();
+    let items = tokio::time::timeout(Duration::from_secs(20), stream.collect::<Vec<_>>()).await.unwrap();
+    assert!(items.iter().all(Result::is_err));
+    (items.len(), requests.load(Ordering::Relaxed))
+}
+
+#[tokio::test]
+async fn a_stream_ends_after_an_error_that_cannot_pass_and_after_two_that_can() {
+    for (status, expected) in [(401, 1), (403, 1), (404, 1), (200, 1), (503, 2), (429, 2), (423, 2), (501, 1)] {
+        assert_eq!(whole_stream(status).await, (expected, expected), "{status}");
+    }
+}
+
+#[test]
+fn numbers_that_json_lacks_are_refused() {
+    for float in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let error = Image::builder().extra("odd", float).build().unwrap_err();
+        assert_eq!(error.message(), format!("odd must be JSON serializable, got {float}"));
+        let error = Image::builder().extra("odd", vec![1.0, float]).build().unwrap_err();
+        assert_eq!(error.message(), format!("odd must be JSON serializable, got [1.0,{float}]"));
+        let error = Goal::builder().name("x").params(vec![0.5, float]).build().unwrap_err();
+        let params = error.details().problems.iter().find(|problem| problem.path() == "params").unwrap();
+        assert_eq!(params.to_string(), format!("params must be JSON serializable, got [0.5,{float}]"));
+        let error = Image::builder().file_weight(float).build().unwrap_err();
+        assert_eq!(error.details().problems[0].path(), "fileWeight", "{error}");
+        let client = builder().build().unwrap();
+        let goals = client.goals().list();
+        assert!(goals.clone().filter(field("id").is_in([1.0, float])).prepare().is_err());
+        for filter in [
+            Goal::MENTALIST_WEIGHT.eq(float).into(),
+            field("mentalistWeight").ne(float),
+            field("name").eq(float),
+            field_unchecked("odd").between(0, float),
+        ] {
+            let refused = [
+                goals.clone().filter(&filter).prepare().unwrap_err(),
+                FilterExpression::try_from(&filter).unwrap_err(),
+            ];
+            for error in refused {
+                assert_eq!(error.kind(), ErrorKind::Validation, "{error}");
+                assert!(error.message().contains("JSON serializable values for"), "{error}");
+                assert!(error.message().ends_with(&format!("got {float}")), "{error}");
+            }
+            assert_eq!((filter.to_json().as_str(), filter.to_string().as_str()), ("", "…"));
+            assert!(serde_json::to_string(&filter).is_err());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_call_can_still_be_prepared_after_it_was_polled() {
+    let service = transport::from_fn(|_| std::future::pending::<Result<Response, Fault>>());
+    let client = builder().transport(service).build().unwrap();
+    let mut call = client.key_moments().delete(7);
+    assert!(tokio::time::timeout(Duration::from_millis(20), &mut call).await.is_err());
+    assert_eq!(call.prepare().unwrap().url, "https://api.example.com/key-moments/7");
+}
+
+#[test]
+fn optional_fields_are_of_the_model_and_of_calls_that_read() {
+    let client = builder().build().unwrap();
+    let error = client.themes().create(Theme::builder().name("Spring")).optional_fields("name").prepare().unwrap_err();
+    assert_eq!(error.message(), "optional_fields cannot be requested from themes.create");
+}
+
+#[test]
+fn debug_output_is_the_message_and_shows_no_secret() {
+    let error = Client::builder().base_url("ftp://x").build().unwrap_err();
+    assert_eq!(format!("{error:?}"), format!("Config: {error}"));
+    let shown = [
+        format!("{:?}", Site::builder().recommendation_secret_key("S3CRET").name("Shop")),
+        format!("{:?}", FreeRequest::new("POST", "/sites").json(serde_json::json!({"apiSecret": "S3CRET"}))),
+        format!("{:?}", FreeRequest::new("GET", "/sites").query([("token", "S3CRET")])),
+    ];
+    for text in shown {
+        assert!(text.contains("***") || text.contains("REDACTED"), "{text}");
+        assert!(!text.contains("S3CRET"), "{text}");
+    }
+}

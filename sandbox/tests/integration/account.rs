@@ -1,0 +1,290 @@
+//! The generated account, and accounts from data.
+
+use std::collections::BTreeSet;
+
+use crate::support::{get, list, start, state};
+use serde_json::{Value, json};
+use xpauto::bindings::message::Language;
+use xpauto::bindings::record::Record;
+use xpauto::model::{GoalType, TargetingType};
+use xpauto_sandbox::{FIRST_SITE_CODE, Options, Sandbox, Snapshot};
+
+#[test]
+fn the_same_seed_generates_the_same_account() {
+    let account = |seed| start(&json!({ "seed": seed })).state_json();
+    assert_eq!(account(7), account(7));
+    assert_ne!(account(7), account(8));
+}
+
+/// Every date-time of an account.
+fn dates(account: &Value) -> Vec<jiff::civil::DateTime> {
+    match account {
+        Value::Array(items) => items.iter().flat_map(dates).collect(),
+        Value::Object(fields) => fields.values().flat_map(dates).collect(),
+        Value::String(text) if text.starts_with("20") => text.parse().into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn dates_lie_before_the_day_on_which_the_clock_starts() {
+    let account = |now: &str| start(&json!({ "now": now, "seed": 7 })).state_json();
+    let (morning, evening) = (account("2026-05-07T08:00:00"), account("2026-05-08T00:59:59+02:00"));
+    assert_eq!(morning, evening, "of one day in UTC");
+    let (one, other): (Value, Value) =
+        (serde_json::from_str(&morning).unwrap(), serde_json::from_str(&account("2026-05-17")).unwrap());
+    let later = jiff::SignedDuration::from_hours(240);
+    let moved: Vec<jiff::civil::DateTime> = dates(&one).iter().map(|date| *date + later).collect();
+    assert_eq!(dates(&other), moved);
+    let day: jiff::civil::DateTime = "2026-05-07T00:00:00".parse().unwrap();
+    assert!(moved.len() > 200 && dates(&one).iter().all(|date| *date < day));
+    for resource in ["segments", "goals", "personalizations"] {
+        let month = jiff::SignedDuration::from_hours(24 * 30);
+        assert!(dates(&one[resource]).iter().any(|date| *date > day - month), "{resource}");
+    }
+    let names =
+        |account: &Value| account["segments"].as_array().unwrap().iter().map(|one| one["name"].clone()).collect();
+    let names: [Vec<Value>; 2] = [names(&one), names(&other)];
+    assert_eq!(names[0], names[1]);
+}
+
+#[test]
+fn without_now_dates_lie_before_today() {
+    let today = jiff::tz::Offset::UTC.to_datetime(jiff::Timestamp::now());
+    let newest = dates(&state(&start(&json!({ "segments": 300 })))).into_iter().max().unwrap();
+    assert!(newest < today && newest > today - jiff::SignedDuration::from_hours(24 * 8), "{newest}");
+}
+
+#[test]
+fn a_record_does_not_depend_on_how_many_follow() {
+    let (few, many) = (state(&start(&json!({ "sites": 1 }))), state(&start(&json!({ "sites": 3 }))));
+    assert_eq!(few["sites"][0], many["sites"][0]);
+    assert_eq!(few["images"].as_array().unwrap().len(), 12);
+}
+
+/// A sum over the whole account, in which no byte can change unnoticed.
+fn sum(options: &Value) -> u64 {
+    let mut options = options.clone();
+    options["now"] = json!("2026-05-07T14:47:42");
+    let text = start(&options).state_json();
+    text.bytes()
+        .fold(0xCBF2_9CE4_8422_2325_u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3))
+}
+
+#[test]
+fn the_accounts_of_known_seeds_never_change() {
+    let many = json!({
+        "seed": 7, "segments": 300, "goals": 120, "sites": 9, "images": 40, "themes": 20, "recommender_blocks": 20,
+        "studio_recommender_blocks": 20, "widget_studios": 12, "personalizations": 30, "key_moments": 30,
+    });
+    let few = json!({
+        "seed": 9_223_372_036_854_788_153_u64, "segments": 257, "goals": 64, "sites": 0, "images": 3, "themes": 0,
+        "personalizations": 0,
+    });
+    let none = json!({ "seed": 0, "segments": 0, "goals": 0, "sites": 1 });
+    let sums = [json!({}), many, few, none].map(|options| format!("{:#X}", sum(&options)));
+    let known = ["0x17FEAAF45DD9A573", "0x155F56B2509FB8A2", "0x69CD2AF4DD14FEC", "0xA96406E232492983"];
+    assert_eq!(sums, known, "a generated account changed: note it in the changelog, then write the new sums here");
+}
+
+#[test]
+fn every_record_is_of_its_declared_type() {
+    let account = state(&start(&json!({ "segments": 300, "goals": 100 })));
+    let models = [
+        ("segments", "Segment"),
+        ("goals", "Goal"),
+        ("sites", "Site"),
+        ("images", "Image"),
+        ("themes", "Theme"),
+        ("recommenderBlocks", "RecommenderBlock"),
+        ("widgetStudios", "WidgetStudio"),
+    ];
+    for (resource, name) in models {
+        let model = xpauto::bindings::model::all().find(|model| model.name == name).unwrap();
+        for record in account[resource].as_array().unwrap() {
+            Record::make(model, record.to_string()).unwrap();
+            let keys: BTreeSet<&str> = record.as_object().unwrap().keys().map(String::as_str).collect();
+            let declared: BTreeSet<&str> = model.fields.iter().map(|field| field.wire).collect();
+            assert_eq!(keys, declared, "{resource}");
+        }
+    }
+}
+
+#[test]
+fn sixty_segments_show_every_targeting_type_and_goals_every_type() {
+    let account = state(&start(&json!({})));
+    let text = account["segments"].to_string();
+    for name in TargetingType::KNOWN {
+        assert!(text.contains(&format!("\"targetingType\":\"{name}\"")), "{name}");
+    }
+    let goals: BTreeSet<&str> =
+        account["goals"].as_array().unwrap().iter().filter_map(|goal| goal["type"].as_str()).collect();
+    assert_eq!(goals, GoalType::KNOWN.iter().copied().collect());
+}
+
+#[test]
+fn the_three_forms_of_a_segments_conditions_hold_the_same() {
+    let account = state(&start(&json!({})));
+    let mut compared = 0;
+    for segment in account["segments"].as_array().unwrap() {
+        let blocks = segment["conditionsData"]["firstLevel"].as_array().unwrap();
+        let flags = segment["conditionsData"]["firstLevelOrOperators"].as_array().unwrap();
+        assert_eq!(flags.len() + 1, blocks.len());
+        let conditions: Vec<&Value> = blocks.iter().flat_map(|block| block["conditions"].as_array().unwrap()).collect();
+        if let Some(nodes) = segment["conditionDataList"].as_array() {
+            let flat: Vec<&Value> =
+                nodes.iter().map(|node| &node["targetingCondition"]).filter(|leaf| !leaf.is_null()).collect();
+            assert_eq!(flat, conditions);
+            let tree = segment["conditionDataTree"]["conditionData"].as_array().unwrap();
+            let leaves: Vec<&Value> =
+                tree.iter().flat_map(|level| level["conditionData"].as_array().unwrap()).collect();
+            assert_eq!(leaves, conditions);
+            compared += 1;
+        }
+    }
+    assert!(compared > 5);
+}
+
+#[test]
+fn a_state_is_data_for_the_next_sandbox() {
+    let first = start(&json!({ "seed": 3 }));
+    assert_eq!(crate::support::call(&first, "DELETE", "/key-moments/401", "").status, 204);
+    let data: Value = serde_json::from_str(&first.state_json()).unwrap();
+    let second = start(&json!({ "data": data }));
+    assert_eq!(second.state_json(), first.state_json());
+
+    let file = std::env::temp_dir().join(format!("xpauto-sandbox-{}.json", std::process::id()));
+    std::fs::write(&file, first.state_json()).unwrap();
+    let third = start(&json!({ "data": file }));
+    std::fs::remove_file(&file).unwrap();
+    assert_eq!(third.state_json(), first.state_json());
+}
+
+#[test]
+fn data_is_the_whole_account() {
+    let big = 9_007_199_254_740_993_i64;
+    let sandbox = start(&json!({ "data": { "segments": [{ "id": big, "name": "Only one", "unheard": [1, null] }] } }));
+    let response = get(&sandbox, &list("/segments", &[("page", "1")]));
+    assert_eq!(response.json(), json!([{ "id": big, "name": "Only one", "unheard": [1, null] }]));
+    assert_eq!(get(&sandbox, &format!("/sites/byCode/{FIRST_SITE_CODE}")).status, 404);
+}
+
+#[test]
+fn options_that_cannot_be_used_say_why() {
+    for (options, reason) in [
+        (json!({ "segmnts": 3 }), "segmnts"),
+        (json!({ "rate_limit": "5/day" }), "5/day"),
+        (json!({ "max_per_page": 0 }), "max_per_page"),
+        (json!({ "latency": -1.0 }), "latency"),
+        (json!({ "token_lifetime": -1.0 }), "token_lifetime"),
+        (json!({ "faults": [{ "status": 99 }] }), "99"),
+        (json!({ "faults": [{ "action": "explode" }] }), "explode"),
+        (json!({ "faults": [{ "headers": { "a b": 1 } }] }), "a b"),
+        (json!({ "segmnts": 3 }), "did you mean \"segments\"?"),
+        (json!({ "faults": [{ "staus": 500 }] }), "faults[0]: it has no option \"staus\"; did you mean \"status\"?"),
+        (
+            json!({ "segments": 1_000_000_000_000_000_u64 }),
+            "segments must be an integer from 0 to 100000, got 1000000000000000",
+        ),
+        (json!({ "segments": 1e15 }), "segments must be an integer from 0 to 100000, got 1000000000000000.0"),
+        (json!({ "key_moments": 100_001 }), "key_moments"),
+        (
+            json!({ "max_per_page": 9_007_199_254_740_992_u64 }),
+            "max_per_page must be an integer from 1 to 100000, got 9007199254740992",
+        ),
+        (json!({ "rate_limit": "1000000000000/h" }), "1000000000000"),
+        (json!({ "token": "" }), "token must not be an empty string"),
+        (json!({ "token": "a\r\nb" }), "token must not hold characters"),
+        (json!({ "token": "a b" }), "token must not hold characters"),
+        (json!({ "token": "clé" }), "token must not hold characters"),
+        (json!({ "locked": vec!["/x"; 1001] }), "locked must have at most 1000 items, got 1001"),
+        (json!({ "locked": vec!["x"; 30] }), "; and 10 more"),
+        (json!({ "locked": ["x"], "now": "soon" }), "got \"x\"; now must be a date-time"),
+        (json!({ "faults": vec![json!({ "status": 500 }); 1001] }), "faults must have at most 1000 items, got 1001"),
+        (json!({ "data": { "segment": [] } }), "did you mean \"segments\"?"),
+        (json!({ "data": { "segments": [1] } }), "segments[0] must be an object"),
+        (json!({ "data": "/nowhere/at/all.json" }), "/nowhere/at/all.json"),
+    ] {
+        let error = Options::from_json(&options.to_string(), Language::Rust).and_then(Sandbox::start).unwrap_err();
+        assert_eq!(error.kind(), xpauto::ErrorKind::Config, "{options}");
+        assert!(error.message().contains(reason), "{error}");
+    }
+}
+
+#[test]
+fn no_objects_at_all_are_an_account_too() {
+    let sandbox = start(&json!({ "segments": 0, "goals": 0, "sites": 0, "personalizations": 0, "themes": null }));
+    let response = get(&sandbox, "/segments?page=1");
+    assert_eq!((response.status, response.json()), (200, json!([])));
+    assert_eq!(response.header("x-pagination-page-count"), Some("0"));
+}
+
+#[test]
+fn a_port_that_is_taken_is_a_config_error() {
+    let first = start(&json!({}));
+    let port: u16 = first.url().rsplit(':').next().unwrap().parse().unwrap();
+    let error = Sandbox::start(Options { port, ..Options::default() }).unwrap_err();
+    assert_eq!(error.kind(), xpauto::ErrorKind::Config);
+}
+
+#[test]
+fn everything_that_is_wrong_with_an_account_is_said_at_once() {
+    let data = json!({
+        "segmnts": [],
+        "goals": 7,
+        "themes": [1, { "name": "no id" }],
+        "sites": [{ "id": 1, "code": "a" }, { "id": 2, "code": "a" }, { "id": "1", "code": null }],
+        "segments": [{ "id": "x", "name": 5, "siteId": null, "tags": ["a", 1], "conditionsData": { "firstLevel": {} } }],
+        "personalizations": [{ "id": 1.5 }, { "id": 3 }, { "id": 3 }],
+        "images": [{ "id": 1, "fileNmae": "x" }],
+        "keyMoments": [{ "id": 0 }, { "id": -1 }, { "id": "-7" }, { "id": u64::MAX }],
+        "widgetStudios": [{ "widgetId": 0 }],
+        "studioRecommenderBlocks": [{ "id": 0 }, { "id": i64::MAX }],
+    });
+    let problems = [
+        "there is no resource \"segmnts\"; did you mean \"segments\"?",
+        "goals must be an array of objects, got 7",
+        "themes[0] must be an object, got 1",
+        "themes[1] needs the field \"id\"",
+        "sites[1].code is \"a\", which sites[0] has, too",
+        "sites[2].id is \"1\", which sites[0] has, too",
+        "segments[0].id must be an integer, got \"x\"",
+        "segments[0].name must be a string, got 5",
+        "segments[0].tags[1] must be a string, got 1",
+        "segments[0].conditionsData.firstLevel must be an array, got an object",
+        "personalizations[0].id must be an integer, got 1.5",
+        "personalizations[2].id is 3, which personalizations[1] has, too",
+        "images[0].fileNmae is not a field of an Image; did you mean \"fileName\"?",
+        "keyMoments[0].id must be a positive integer, got 0",
+        "keyMoments[1].id must be a positive integer, got -1",
+        "keyMoments[2].id must be a positive integer, got \"-7\"",
+        "keyMoments[3].id must be an integer of at most 9223372036854775807, got 18446744073709551615",
+        "widgetStudios[0].widgetId must be a positive integer, got 0",
+        "studioRecommenderBlocks[0].id must be a positive integer, got 0",
+    ];
+    let sandbox = start(&json!({}));
+    let before = sandbox.state_json();
+    let refused = crate::support::control(&sandbox, "POST", "/restore", &data);
+    assert_eq!(refused.status, 400);
+    assert_eq!(sandbox.state_json(), before, "nothing is changed");
+    let file = std::env::temp_dir().join(format!("xpauto-wrong-{}.json", std::process::id()));
+    std::fs::write(&file, data.to_string()).unwrap();
+    let started = |data: Value| {
+        let options = Options::from_json(&json!({ "data": data }).to_string(), Language::Rust);
+        options.and_then(Sandbox::start).unwrap_err().to_string()
+    };
+    let messages = [
+        refused.json()["message"].as_str().unwrap().to_owned(),
+        started(data.clone()),
+        started(json!(file)),
+        Snapshot::from_json(&data.to_string()).unwrap_err().to_string(),
+    ];
+    std::fs::remove_file(&file).unwrap();
+    for message in messages {
+        for problem in problems {
+            assert!(message.contains(problem), "{problem} is not in {message}");
+        }
+    }
+    let many: Vec<Value> = (0..50).map(|_| json!(1)).collect();
+    assert!(started(json!({ "goals": many })).ends_with("goals[19] must be an object, got 1; and 30 more"));
+}

@@ -1,0 +1,259 @@
+//! Operations that change the account.
+
+use std::collections::HashSet;
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use crate::support::{call, connect, get, parse, read_all, start, state};
+use serde_json::{Value, json};
+use xpauto_sandbox::{FIRST_SITE_CODE, READ_ONLY_TOKEN, Sandbox};
+
+#[test]
+fn a_theme_is_created_whole_and_changed_in_part() {
+    let sandbox = start(&json!({}));
+    let body = json!({
+        "name": "Frühling", "colors": [{ "id": "c1", "value": "#fff" }], "selectedFonts": [{ "id": "f1" }],
+        "projectIds": [101], "unheard": { "of": null },
+    });
+    let response = call(&sandbox, "POST", "/themes", &body.to_string());
+    let theme = response.json();
+    assert_eq!(response.status, 201);
+    assert_eq!((&theme["id"], &theme["unheard"]), (&json!(507), &json!({ "of": null })));
+    assert_eq!((&theme["colors"][0]["type"], &theme["selectedFonts"][0]["type"]), (&json!("COLOR"), &json!("DEFAULT")));
+    assert!(theme["status"].is_null() && theme["creationDate"].is_string());
+
+    let response = call(&sandbox, "PUT", "/themes/507", r#"{"id": 507, "status": "ACTIVE", "tags": null}"#);
+    let changed = response.json();
+    assert_eq!((response.status, &changed["name"], &changed["status"]), (200, &theme["name"], &json!("ACTIVE")));
+    assert_eq!(state(&sandbox)["themes"].as_array().unwrap().last().unwrap(), &changed);
+    assert_eq!(call(&sandbox, "PUT", "/themes/507", r#"{"id": 508}"#).status, 422);
+    assert_eq!(call(&sandbox, "PUT", "/themes/508", "{}").status, 404);
+}
+
+#[test]
+fn blocks_images_and_widget_studios_are_written() {
+    let sandbox = start(&json!({}));
+    let block = call(&sandbox, "PUT", "/recommender-block/701", r#"{"limit": 4, "description": null}"#).json();
+    assert_eq!((&block["limit"], &block["description"], &block["id"]), (&json!(4), &Value::Null, &json!(701)));
+    assert_eq!(block["apiSecret"].as_str().unwrap().len(), 32);
+    let image = call(&sandbox, "PATCH", "/images/601", r#"{"baseColor": 255, "name": "Café"}"#).json();
+    assert_eq!((&image["baseColor"], &image["name"]), (&json!(255), &json!("Café")));
+    let studio = call(&sandbox, "POST", "/widget-studio", r#"{"version": 2.25, "elements": ["BOX"]}"#);
+    assert_eq!((studio.status, &studio.json()["widgetId"]), (201, &json!(905)));
+    assert_eq!(studio.json()["dateCreated"].as_str().unwrap().len(), "2026-05-07T14:47:42".len());
+    for path in ["/recommender-block/9", "/recommender-block/x"] {
+        assert_eq!(call(&sandbox, "PUT", path, "{}").status, 404);
+    }
+    assert_eq!(call(&sandbox, "PATCH", "/images/9", "{}").status, 404);
+}
+
+#[test]
+fn bodies_that_break_a_rule_are_refused() {
+    let sandbox = start(&json!({}));
+    for (method, path, body, status) in [
+        ("POST", "/themes", "[]", 422),
+        ("POST", "/themes", r#"{"name": 3}"#, 422),
+        ("POST", "/themes", r#"{"name""#, 400),
+        ("POST", "/widget-studio", r#"{"version": 1.234}"#, 422),
+        ("POST", "/widget-studio", r#"{"version": 1000}"#, 422),
+        ("POST", "/personalizations/301/results", r#"{"conversionType": "ALL_CONVERSION"}"#, 422),
+        ("POST", "/personalizations/301/results", r#"{"dateIntervals": []}"#, 422),
+        ("PATCH", "/images/601", r#"{"baseColor": "red"}"#, 422),
+    ] {
+        let response = call(&sandbox, method, path, body);
+        assert_eq!(response.status, status, "{method} {path} {body}");
+        assert_eq!(response.json()["status"], "ERROR");
+    }
+    let response = call(&sandbox, "POST", "/personalizations/301/results", r#"{"dateIntervals": []}"#).json();
+    assert_eq!(response["sub"], "conversionType");
+}
+
+#[test]
+fn fields_that_a_body_does_not_have_are_refused_by_name() {
+    let sandbox = start(&json!({}));
+    let before = sandbox.state_json();
+    for (method, path, body, field) in [
+        ("POST", "/themes", r#"{"name": "A", "creationDate": "2026-01-01T00:00:00"}"#, "creationDate"),
+        ("PUT", "/themes/501", r#"{"dateModified": null}"#, "dateModified"),
+        ("PUT", "/themes/501", r##"{"colors": [{"id": "c", "value": "#fff", "type": "COLOR"}]}"##, "colors[0].type"),
+        ("POST", "/widget-studio", r#"{"widgetId": 901}"#, "widgetId"),
+        ("PATCH", "/images/601", r#"{"altText": "A"}"#, "altText"),
+        ("PATCH", "/images/601", r#"{"id": 601}"#, "id"),
+    ] {
+        let response = call(&sandbox, method, path, body);
+        let error = response.json();
+        assert_eq!((response.status, &error["sub"]), (400, &json!(field)), "{body}");
+        assert!(error["message"].as_str().unwrap().ends_with(&format!(" has no field {field}.")), "{error}");
+    }
+    assert_eq!(sandbox.state_json(), before);
+}
+
+#[test]
+fn bodies_are_utf_8() {
+    let sandbox = start(&json!({}));
+    let mut stream = connect(&sandbox);
+    let head = format!(
+        "PUT /themes/501 HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {}\r\nContent-Length: 12\r\nConnection: \
+         close\r\n\r\n",
+        sandbox.token()
+    );
+    stream.write_all(&[head.as_bytes(), b"{\"name\":\"\xFF\"}"].concat()).unwrap();
+    let response = parse(&read_all(stream));
+    assert_eq!((response.status, &response.json()["code"]), (400, &json!("BODY_UNREADABLE")));
+}
+
+#[test]
+fn the_callback_of_results_is_a_url() {
+    let sandbox = start(&json!({}));
+    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
+    let ask = |url: Value| {
+        let body = json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION", "callbackUrl": url });
+        call(&sandbox, "POST", "/personalizations/301/results", &body.to_string())
+    };
+    for refused in ["", "shop.example/results", "/results", "ftp://shop.example", "http://", "javascript:alert(1)"] {
+        let response = ask(refused.into());
+        assert_eq!((response.status, &response.json()["sub"]), (400, &json!("callbackUrl")), "{refused}");
+    }
+    for accepted in [Value::Null, json!("http://127.0.0.1:9/results"), json!("https://shop.example/results?a=1")] {
+        assert_eq!(ask(accepted).status, 200);
+    }
+}
+
+#[test]
+fn different_results_have_different_codes() {
+    let sandbox = start(&json!({ "personalizations": 100 }));
+    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
+    let code = |id: u32, body: Value| {
+        call(&sandbox, "POST", &format!("/personalizations/{id}/results"), &body.to_string()).json()["dataCode"]
+            .to_string()
+    };
+    let body = |goal: u32| json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION", "goalsIds": [goal] });
+    let codes: HashSet<String> =
+        (301..401).map(|id| code(id, body(2001))).chain((2002..2102).map(|goal| code(301, body(goal)))).collect();
+    assert_eq!(codes.len(), 200);
+}
+
+#[test]
+fn the_same_results_have_the_same_code() {
+    let sandbox = start(&json!({}));
+    let body = |kind: &str| {
+        let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
+        json!({ "dateIntervals": days, "conversionType": kind, "breakdown": { "type": "BROWSER" } }).to_string()
+    };
+    let code = |kind: &str| {
+        call(&sandbox, "POST", "/personalizations/302/results", &body(kind)).json()["dataCode"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    let first = code("ALL_CONVERSION");
+    assert!(first.len() == 77 && first.bytes().all(|byte| byte.is_ascii_digit()));
+    assert_eq!(first, code("ALL_CONVERSION"));
+    assert_ne!(first, code("CONVERTED_VISITS"));
+    assert_eq!(call(&sandbox, "POST", "/personalizations/9/results", &body("ALL_CONVERSION")).status, 404);
+}
+
+#[test]
+fn what_is_deleted_stays_deleted() {
+    let sandbox = start(&json!({}));
+    for path in ["/studio-recommender-blocks/801", "/personalizations/301", "/key-moments/401"] {
+        let first = call(&sandbox, "DELETE", path, "");
+        assert_eq!((first.status, first.body.as_str()), (204, ""));
+        assert_eq!(call(&sandbox, "DELETE", path, "").status, 404);
+    }
+    assert!(!sandbox.state_json().contains("\"id\":401"));
+}
+
+#[test]
+fn paths_are_decoded_and_unknown_ones_refused() {
+    let sandbox = start(&json!({ "data": { "sites": [{ "id": 1, "code": "a/b ü" }] } }));
+    assert_eq!(get(&sandbox, "/sites/byCode/a%2Fb%20%C3%BC").json()["id"], 1);
+    assert_eq!(get(&sandbox, "/sites/byCode/a/b").status, 404);
+    assert_eq!(get(&sandbox, "/nothing").status, 404);
+    let response = get(&sandbox, "/themes");
+    assert_eq!((response.status, response.header("allow")), (405, Some("POST")));
+    let generated = start(&json!({ "seed": 99 }));
+    assert_eq!(get(&generated, &format!("/sites/byCode/{FIRST_SITE_CODE}")).json()["id"], 101);
+}
+
+#[test]
+fn every_request_is_remembered_as_it_was_sent() {
+    let sandbox = start(&json!({}));
+    get(&sandbox, "/sites/byCode/a%2fb?optionalFields=x%2Cy");
+    call(&sandbox, "POST", "/themes", "{\"name\":\"é\"}");
+    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    let first = &requests[0];
+    assert_eq!((&first["method"], &first["path"]), (&json!("GET"), &json!("/sites/byCode/a%2fb")));
+    assert_eq!((&first["query"], &first["body"]), (&json!("optionalFields=x%2Cy"), &Value::Null));
+    assert_eq!(first["headers"]["authorization"], format!("Bearer {}", sandbox.token()));
+    assert_eq!(requests[1]["body"], "{\"name\":\"é\"}");
+}
+
+#[test]
+fn a_locked_object_refuses_writes_and_nothing_else() {
+    let sandbox = start(&json!({ "locked": ["/themes/501", "/key-moments/*", "/personalizations/*"] }));
+    let before = state(&sandbox);
+    let delete = |path| call(&sandbox, "DELETE", path, "").status;
+    let refused = call(&sandbox, "PUT", "/themes/501", r#"{"name": "New"}"#);
+    let error = refused.json();
+    assert_eq!((refused.status, &error["code"]), (423, &json!("OBJECT_LOCKED")));
+    assert_eq!((&error["name"], &error["status"]), (&json!("LOCKED"), &json!("ERROR")));
+    assert_eq!((delete("/key-moments/401"), delete("/personalizations/301")), (423, 423));
+    assert_eq!(state(&sandbox), before);
+
+    assert_eq!(get(&sandbox, "/segments").status, 200);
+    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
+    let body = json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION" }).to_string();
+    assert_eq!(call(&sandbox, "POST", "/personalizations/301/results", &body).status, 200);
+    for escaped in ["/themes/5%301", "/%74hemes/501", "/themes/%35%30%31"] {
+        assert_eq!(call(&sandbox, "PUT", escaped, r#"{"name": "New"}"#).status, 423, "{escaped}");
+    }
+    assert_eq!(call(&sandbox, "PUT", "/themes/502", r#"{"name": "New"}"#).status, 200);
+    assert_eq!(delete("/studio-recommender-blocks/801"), 204);
+}
+
+#[test]
+fn an_invalid_or_read_only_token_is_refused_before_a_lock() {
+    let sandbox = start(&json!({ "locked": ["*"] }));
+    let status = |token, method| crate::support::call_as(&sandbox, token, method, "/themes/501", "{}").status;
+    assert_eq!(status(None, "PUT"), 401);
+    assert_eq!(status(Some(READ_ONLY_TOKEN), "PUT"), 403);
+    assert_eq!(status(Some(sandbox.token()), "PATCH"), 405);
+    assert_eq!(status(Some(sandbox.token()), "PUT"), 423);
+}
+
+#[test]
+fn objects_are_found_by_their_ids_after_others_were_deleted() {
+    let sandbox = start(&json!({ "key_moments": 5 }));
+    for id in [402, 404, 401, 405] {
+        assert_eq!(call(&sandbox, "DELETE", &format!("/key-moments/{id}"), "").status, 204, "{id}");
+        assert_eq!(call(&sandbox, "DELETE", &format!("/key-moments/{id}"), "").status, 404, "{id}");
+    }
+    let left = state(&sandbox)["keyMoments"].clone();
+    assert_eq!((left.as_array().unwrap().len(), &left[0]["id"]), (1, &json!(403)));
+}
+
+#[test]
+fn an_account_of_100_000_objects_answers_as_fast_as_a_small_one() {
+    type Work = fn(&Sandbox, usize) -> Duration;
+    fn timed(sandbox: &Sandbox, method: &str, path: &str, status: u16) -> Duration {
+        let start = Instant::now();
+        assert_eq!(call(sandbox, method, path, if method == "POST" { "{}" } else { "" }).status, status);
+        start.elapsed()
+    }
+    let created: Work = |sandbox, _| {
+        // It shares the objects, so that the next change has to copy what cannot be shared any more.
+        let _kept = sandbox.snapshot();
+        timed(sandbox, "POST", "/themes", 201)
+    };
+    let read: Work = |sandbox, _| timed(sandbox, "GET", "/sites/byCode/none", 404);
+    let deleted: Work = |sandbox, index| timed(sandbox, "DELETE", &format!("/personalizations/{}", 301 + index), 204);
+    for (resource, work) in [("themes", created), ("sites", read), ("personalizations", deleted)] {
+        let fastest = |count: usize| {
+            let sandbox = start(&json!({ resource: count }));
+            (0..50).map(|index| work(&sandbox, index)).min().unwrap()
+        };
+        let (few, many) = (fastest(100), fastest(100_000));
+        assert!(many < few * 6, "{resource}: {many:?} instead of {few:?}");
+    }
+}

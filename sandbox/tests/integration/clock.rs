@@ -1,0 +1,229 @@
+//! The sandbox's clock: what follows it, and how it is set.
+
+use std::time::{Duration, Instant};
+
+use crate::support::{call, call_as, get, parse, read_all, send, start};
+use serde_json::{Value, json};
+use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Sandbox};
+
+fn issued(sandbox: &Sandbox) -> String {
+    let form = format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}");
+    call_as(sandbox, None, "POST", "/oauth/token", &form).json()["access_token"].as_str().unwrap().to_owned()
+}
+
+fn advance(sandbox: &Sandbox, seconds: u64) {
+    sandbox.clock().advance(Duration::from_secs(seconds)).unwrap();
+}
+
+#[test]
+fn tokens_expire_by_the_clock() {
+    let sandbox = start(&json!({}));
+    sandbox.clock().freeze();
+    let token = issued(&sandbox);
+    let code = |sandbox: &Sandbox| call_as(sandbox, Some(&token), "GET", "/goals?perPage=1", "").json()["code"].clone();
+    advance(&sandbox, 7199);
+    assert_eq!(code(&sandbox), Value::Null);
+    advance(&sandbox, 1);
+    assert_eq!(code(&sandbox), "TOKEN_EXPIRED");
+    assert!(call_as(&sandbox, Some(&issued(&sandbox)), "GET", "/goals?perPage=1", "").status == 200);
+}
+
+#[test]
+fn the_quota_follows_the_clock() {
+    let sandbox = start(&json!({ "rate_limit": "1/h" }));
+    sandbox.clock().freeze();
+    let ask = || get(&sandbox, "/goals?perPage=1");
+    assert_eq!(ask().status, 200);
+    assert_eq!(ask().header("retry-after"), Some("3600"));
+    advance(&sandbox, 3599);
+    assert_eq!(ask().header("retry-after"), Some("1"));
+    advance(&sandbox, 1);
+    assert_eq!(ask().status, 200);
+}
+
+#[test]
+fn latency_and_delays_end_when_the_clock_is_advanced_past_them() {
+    let sandbox = start(&json!({ "latency": 3600.0, "faults": [{ "path": "/goals", "delay": 3600.0 }] }));
+    let begun = Instant::now();
+    let waiting = ["/segments?perPage=1", "/goals?perPage=1"]
+        .map(|target| send(&sandbox, "GET", target, Some(sandbox.token()), ""));
+    while serde_json::from_str::<Vec<Value>>(&sandbox.requests_json()).unwrap().len() < 2 {
+        std::thread::yield_now();
+    }
+    let [segments, goals] = waiting;
+    sandbox.clock().freeze();
+    advance(&sandbox, 3600);
+    assert_eq!(parse(&read_all(segments)).status, 200);
+    let open: Vec<Value> = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    assert_eq!((&open[0]["status"], &open[1]["status"]), (&json!(200), &Value::Null));
+    sandbox.clock().unfreeze();
+    advance(&sandbox, 3600);
+    assert_eq!(parse(&read_all(goals)).status, 200);
+    assert!(begun.elapsed() < Duration::from_secs(60));
+}
+
+#[test]
+fn dates_are_those_of_the_clock() {
+    let sandbox = start(&json!({}));
+    sandbox.clock().freeze();
+    let create = || {
+        let theme = call(&sandbox, "POST", "/themes", "{}").json();
+        let date: jiff::civil::DateTime = theme["creationDate"].as_str().unwrap().parse().unwrap();
+        date
+    };
+    let first = create();
+    assert_eq!(create(), first, "a stopped clock shows one time");
+    advance(&sandbox, 86_400);
+    assert_eq!(create(), first + jiff::SignedDuration::from_hours(24));
+    let error = get(&sandbox, "/nothing").json();
+    let stamp: jiff::civil::DateTime = error["timestamp"].as_str().unwrap().parse().unwrap();
+    assert_eq!(stamp, first + jiff::SignedDuration::from_hours(24));
+    let requests: Vec<Value> = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    assert_eq!(requests[0]["time"].as_str().unwrap(), first.to_string());
+    assert_eq!(requests[3]["time"], error["timestamp"]);
+}
+
+#[test]
+fn an_unfrozen_clock_continues_from_its_time() {
+    let sandbox = start(&json!({}));
+    let clock = sandbox.clock();
+    clock.freeze();
+    assert!(clock.is_frozen());
+    advance(&sandbox, 10);
+    clock.unfreeze();
+    clock.unfreeze();
+    assert!(!clock.is_frozen());
+    advance(&sandbox, 5);
+    assert!((14.0..=15.01).contains(&clock.seconds_ahead()), "{}", clock.seconds_ahead());
+    assert!(clock.advance(Duration::from_secs(11 * 366 * 86_400)).is_err());
+    assert!(clock.advance(Duration::MAX).is_err());
+    assert!((14.0..=15.01).contains(&clock.seconds_ahead()));
+    sandbox.reset();
+    assert!(clock.seconds_ahead().abs() < 0.5);
+}
+
+#[test]
+fn the_clock_is_set_over_http() {
+    let sandbox = start(&json!({}));
+    let post = |body: Value| crate::support::control(&sandbox, "POST", "/clock", &body);
+    assert_eq!(post(json!({ "freeze": true })).json()["frozen"], true);
+    let before = crate::support::control(&sandbox, "GET", "/clock", &Value::Null).json();
+    let after = post(json!({ "advance": 90.0 })).json();
+    let date = |value: &Value| value["now"].as_str().unwrap().parse::<jiff::civil::DateTime>().unwrap();
+    assert_eq!(date(&after), date(&before) + jiff::SignedDuration::from_secs(90));
+    let ahead = after["ahead"].as_f64().unwrap();
+    assert!((85.0..=90.0).contains(&ahead), "{ahead}");
+    assert_eq!(post(json!({ "freeze": false })).json()["frozen"], false);
+    for (body, says) in [
+        (
+            json!({ "advance": -1 }),
+            "the sandbox's clock: advance must be a number of seconds from 0 to 316224000, got -1",
+        ),
+        (json!({ "advance": 1e300 }), "advance must be a number of seconds from 0 to 316224000, got 1e"),
+        (json!({ "advance": null }), "advance must be a number of seconds from 0 to 316224000, got null"),
+        (json!({ "advance": 316_224_000 }), "ten years"),
+        (json!({ "advanse": 1 }), "did you mean \"advance\"?"),
+        (json!({ "freeze": "yes" }), "freeze must be true or false, got \"yes\""),
+        (
+            json!({ "set": "tomorrow" }),
+            "must be a date-time such as 2026-05-07T14:47:42, with or without an offset, got",
+        ),
+        (json!({ "set": "2027-01-01", "advance": 1 }), "set or advance"),
+        (json!({}), "the sandbox's clock needs freeze, advance or set, and got none of them"),
+        (json!([]), "must be an object"),
+    ] {
+        let refused = post(body);
+        assert_eq!(refused.status, 400);
+        assert!(refused.json()["message"].as_str().unwrap().contains(says), "{}", refused.body);
+    }
+    assert_eq!(post(json!({ "freeze": false, "advance": null })).status, 200, "null counts as absent beside a change");
+    for refused in [json!({ "freeze": true, "advance": -1 }), json!({ "freeze": true, "advance": 316_224_000 })] {
+        assert_eq!(post(refused).status, 400);
+        assert!(!sandbox.clock().is_frozen(), "nothing changes");
+    }
+}
+
+#[test]
+fn a_waiting_request_survives_a_reset_of_an_advanced_clock() {
+    let sandbox = start(&json!({ "latency": 0.2 }));
+    advance(&sandbox, 7200);
+    let waiting = send(&sandbox, "GET", "/goals?perPage=1", Some(sandbox.token()), "");
+    while sandbox.requests_json() == "[]" {
+        std::thread::yield_now();
+    }
+    sandbox.reset();
+    assert_eq!(parse(&read_all(waiting)).status, 200);
+}
+
+#[test]
+fn the_clock_starts_at_now_and_is_set() {
+    let sandbox = start(&json!({ "now": "2030-05-07T16:47:42+02:00" }));
+    let clock = sandbox.clock();
+    assert!(clock.date_time().starts_with("2030-05-07T14:4"), "{}", clock.date_time());
+    clock.freeze();
+    let shown = |date_time: &str| {
+        clock.set(date_time).unwrap();
+        clock.date_time()
+    };
+    let token = issued(&sandbox);
+    let status = || call_as(&sandbox, Some(&token), "GET", "/goals?perPage=1", "").status;
+    assert_eq!(shown("2030-06-01T00:00:00+01:00"), "2030-05-31T23:00:00");
+    assert_eq!((status(), clock.is_frozen()), (401, true), "it has expired on the way");
+    let later = issued(&sandbox);
+    assert_eq!(shown("2020-01-01"), "2020-01-01T00:00:00");
+    assert_eq!(call_as(&sandbox, Some(&later), "GET", "/goals?perPage=1", "").status, 200);
+    assert_eq!(status(), 401, "lifetimes do not run backwards");
+    for refused in ["", "2030-13-01", "0099-01-01", "2041-01-01", "9999-01-01"] {
+        assert!(clock.set(refused).is_err(), "{refused}");
+        assert_eq!(clock.date_time(), "2020-01-01T00:00:00");
+    }
+    let answer =
+        crate::support::control(&sandbox, "POST", "/clock", &json!({ "set": "2030-05-08T00:00:00Z", "freeze": true }));
+    assert_eq!(answer.json()["now"], "2030-05-08T00:00:00");
+    sandbox.reset();
+    assert!(!clock.is_frozen() && clock.date_time().starts_with("2030-05-07T14:47:"), "{}", clock.date_time());
+}
+
+#[test]
+fn the_date_header_is_that_of_the_clock() {
+    let sandbox = start(
+        &json!({ "now": "2030-05-07T14:47:42", "faults": [{ "path": "/sites/*", "headers": { "Date": "mine" } }] }),
+    );
+    sandbox.clock().freeze();
+    sandbox.clock().set("2030-05-08T00:00:05").unwrap();
+    let of = |target: &str| get(&sandbox, target).header("date").map(str::to_owned);
+    for target in ["/goals?perPage=1", "/nothing", "/__sandbox/clock", "/openapi.json"] {
+        assert_eq!(of(target).as_deref(), Some("Wed, 08 May 2030 00:00:05 GMT"), "{target}");
+    }
+    assert_eq!(of("/sites/byCode/shopfront1").as_deref(), Some("mine"));
+}
+
+#[test]
+fn a_write_that_waits_does_not_change_an_account_that_is_replaced_meanwhile() {
+    let sandbox = start(&json!({ "latency": 3600.0 }));
+    let waiting = |method, target: &str, body| {
+        let stream = send(&sandbox, method, target, Some(sandbox.token()), body);
+        while sandbox.requests_json() == "[]" {
+            std::thread::yield_now();
+        }
+        stream
+    };
+    let snapshot = sandbox.snapshot();
+    for replace in
+        [(|sandbox: &Sandbox, _| sandbox.reset()) as fn(&Sandbox, _), |sandbox, snapshot| sandbox.restore(snapshot)]
+    {
+        let streams = [waiting("DELETE", "/key-moments/401", ""), waiting("PUT", "/themes/501", r#"{"name": "Late"}"#)];
+        while sandbox.requests_json().matches("\"number\"").count() < 2 {
+            std::thread::yield_now();
+        }
+        replace(&sandbox, &snapshot);
+        let before = sandbox.state_json();
+        advance(&sandbox, 3600);
+        for stream in streams {
+            let response = parse(&read_all(stream));
+            assert_eq!((response.status, &response.json()["code"]), (410, &json!("ACCOUNT_REPLACED")));
+        }
+        assert_eq!(sandbox.state_json(), before);
+        sandbox.clear_requests();
+    }
+}

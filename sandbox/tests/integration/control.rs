@@ -1,0 +1,416 @@
+//! The control of a running sandbox, through the Rust API and over HTTP.
+
+use std::io::{ErrorKind, Read as _, Write as _};
+
+use crate::support::{call, call_as, connect, control, get, parse, read_all, send, start, state};
+use serde_json::{Value, json};
+use xpauto::bindings::message::Language;
+use xpauto_sandbox::{Fault, Sandbox, Snapshot};
+
+fn requests(sandbox: &Sandbox) -> Vec<Value> {
+    serde_json::from_str(&sandbox.requests_json()).unwrap()
+}
+
+#[test]
+fn a_reset_restores_everything_of_the_start() {
+    for over_http in [false, true] {
+        let sandbox = start(&json!({
+            "rate_limit": "100/h", "faults": [{ "path": "/goals", "times": 1, "status": 503 }],
+        }));
+        let before = sandbox.state_json();
+        assert_eq!(get(&sandbox, "/goals").status, 503);
+        assert_eq!(call(&sandbox, "DELETE", "/key-moments/401", "").status, 204);
+        assert_eq!(call(&sandbox, "PUT", "/themes/501", r#"{"name":"New"}"#).status, 200);
+        sandbox.add_fault(Fault { path: Some("/segments".to_owned()), status: Some(500), ..Fault::default() }).unwrap();
+        sandbox.clock().freeze();
+        if over_http {
+            assert_eq!(control(&sandbox, "POST", "/reset", &Value::Null).status, 204);
+        } else {
+            sandbox.reset();
+        }
+        assert_eq!((sandbox.state_json(), sandbox.requests_json().as_str()), (before, "[]"));
+        assert!(!sandbox.clock().is_frozen());
+        assert_eq!(get(&sandbox, "/segments").status, 200);
+        assert_eq!(get(&sandbox, "/goals").status, 503, "the fault of the start acts again");
+        assert_eq!(requests(&sandbox)[0]["number"], 1);
+    }
+}
+
+#[test]
+fn a_reset_frees_the_quota_and_forgets_issued_tokens() {
+    let sandbox = start(&json!({ "rate_limit": "2/h" }));
+    let form = "grant_type=client_credentials&client_id=sandbox-client&client_secret=sandbox-secret";
+    let issued = |sandbox: &Sandbox| {
+        call_as(sandbox, None, "POST", "/oauth/token", form).json()["access_token"].as_str().unwrap().to_owned()
+    };
+    let token = issued(&sandbox);
+    assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/goals").status), (200, 429));
+    sandbox.reset();
+    assert_eq!(call_as(&sandbox, Some(&token), "GET", "/goals", "").json()["code"], "TOKEN_UNKNOWN");
+    assert_ne!(issued(&sandbox), token, "a later token is never equal to a forgotten one");
+}
+
+#[test]
+fn a_snapshot_can_be_restored_repeatedly_and_in_another_sandbox() {
+    let sandbox = start(&json!({}));
+    let first = sandbox.snapshot();
+    assert_eq!(call(&sandbox, "PUT", "/themes/501", r#"{"name":"New"}"#).status, 200);
+    let second = sandbox.snapshot();
+    for _ in 0..2 {
+        assert_eq!(call(&sandbox, "DELETE", "/personalizations/301", "").status, 204);
+        sandbox.restore(&second);
+        assert_eq!(state(&sandbox)["themes"][0]["name"], "New");
+        sandbox.restore(&first);
+        assert_ne!(state(&sandbox)["themes"][0]["name"], "New");
+    }
+    let other = start(&json!({ "segments": 0 }));
+    other.restore(&second);
+    assert_eq!(other.state_json(), second.to_json());
+    other.restore(&Snapshot::from_json(&first.to_json()).unwrap());
+    assert_eq!(other.state_json(), sandbox.state_json());
+    assert!(Snapshot::from_json(r#"{"theme":[]}"#).unwrap_err().message().contains("did you mean \"themes\"?"));
+}
+
+#[test]
+fn the_account_can_be_read_and_replaced_over_http() {
+    let sandbox = start(&json!({}));
+    let before = control(&sandbox, "GET", "/state", &Value::Null);
+    assert_eq!(before.json(), state(&sandbox));
+    assert_eq!(call(&sandbox, "DELETE", "/key-moments/401", "").status, 204);
+    assert_eq!(control(&sandbox, "POST", "/restore", &before.json()).status, 204);
+    assert_eq!(state(&sandbox), before.json());
+    for (body, says) in [
+        (json!({ "segmnts": [] }), "did you mean \"segments\"?"),
+        (json!({ "segments": [1] }), "segments[0] must be an object, got 1"),
+        (json!([]), "must be an object, got an array"),
+    ] {
+        let refused = control(&sandbox, "POST", "/restore", &body);
+        assert_eq!(refused.status, 400);
+        assert!(refused.json()["message"].as_str().unwrap().contains(says), "{}", refused.body);
+    }
+    assert_eq!(state(&sandbox), before.json(), "a refused account changes nothing");
+}
+
+#[test]
+fn faults_are_added_counted_and_removed() {
+    let sandbox = start(&json!({}));
+    let rule = Fault { path: Some("/goals".to_owned()), times: Some(2), status: Some(503), ..Fault::default() };
+    let fault = sandbox.add_fault(rule).unwrap();
+    assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/segments").status), (503, 200));
+    assert_eq!(fault.hits(), 1);
+    assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/goals").status), (503, 200));
+    assert_eq!(fault.hits(), 2);
+    fault.remove();
+    fault.remove();
+    assert_eq!(fault.hits(), 2, "what it did is still known");
+
+    let other = sandbox.add_fault(Fault { status: Some(500), ..Fault::default() }).unwrap();
+    assert_ne!(other.id(), fault.id());
+    assert_eq!(get(&sandbox, "/goals").status, 500);
+    sandbox.clear_faults();
+    assert_eq!(get(&sandbox, "/goals").status, 200);
+    assert!(sandbox.add_fault(Fault { status: Some(99), ..Fault::default() }).is_err());
+}
+
+#[test]
+fn faults_are_driven_over_http() {
+    let sandbox = start(&json!({ "faults": [{ "path": "/sites/*", "delay": 0.001 }] }));
+    let added = control(&sandbox, "POST", "/faults", &json!({ "path": "/goals", "status": 502, "times": 1 }));
+    assert_eq!(
+        (added.status, added.json()),
+        (201, json!({ "id": 2, "hits": 0, "path": "/goals", "times": 1, "status": 502 }))
+    );
+    assert_eq!(get(&sandbox, "/goals").status, 502);
+    assert_eq!(control(&sandbox, "GET", "/faults/2", &Value::Null).json()["hits"], 1);
+    let all = control(&sandbox, "GET", "/faults", &Value::Null).json();
+    assert_eq!((all.as_array().unwrap().len(), &all[0]["path"]), (2, &json!("/sites/*")));
+    assert_eq!(requests(&sandbox)[0]["fault"]["id"], 2);
+    assert_eq!(control(&sandbox, "DELETE", "/faults/2", &Value::Null).status, 204);
+    let removed = control(&sandbox, "GET", "/faults/2", &Value::Null).json();
+    assert_eq!(removed, json!({ "id": 2, "hits": 1, "removed": true }), "what it did is still known");
+    assert_eq!(control(&sandbox, "DELETE", "/faults/2", &Value::Null).status, 204, "a second removal has no effect");
+    for (method, path) in [("GET", "/faults/3"), ("DELETE", "/faults/3"), ("DELETE", "/faults/0"), ("GET", "/faults/x")]
+    {
+        assert_eq!(control(&sandbox, method, path, &Value::Null).status, 404, "{method} {path}");
+    }
+    assert_eq!(control(&sandbox, "DELETE", "/faults", &Value::Null).status, 204);
+    assert_eq!(control(&sandbox, "GET", "/faults", &Value::Null).json(), json!([]));
+    for (rule, says) in [
+        (json!({ "staus": 500 }), "did you mean \"status\"?"),
+        (json!({ "times": -1 }), "fault.times must be a positive integer, got -1"),
+        (json!({ "status": 99 }), "fault.status must be an integer from 200 to 599, got 99"),
+        (json!({ "action": "explode" }), "fault.action must be \"close\","),
+    ] {
+        let refused = control(&sandbox, "POST", "/faults", &rule);
+        assert_eq!(refused.status, 400);
+        assert!(refused.json()["message"].as_str().unwrap().contains(says), "{}", refused.body);
+    }
+}
+
+#[test]
+fn a_sandbox_takes_only_so_many_faults() {
+    let sandbox = start(&json!({}));
+    let rule = || Fault { times: Some(1), status: Some(500), ..Fault::default() };
+    for _ in 0..1000 {
+        sandbox.add_fault(rule()).unwrap();
+    }
+    assert_eq!(sandbox.add_fault(rule()).unwrap_err().kind(), xpauto::ErrorKind::Config);
+}
+
+#[test]
+fn requests_have_the_status_of_their_response() {
+    let sandbox = start(&json!({ "faults": [{ "path": "/goals", "action": "close" }] }));
+    assert_eq!(get(&sandbox, "/segments?perPage=1").status, 200);
+    assert_eq!(read_all(crate::support::send(&sandbox, "GET", "/goals", Some(sandbox.token()), "")), "");
+    assert_eq!(call(&sandbox, "POST", "/themes", "{").status, 400);
+    let log = requests(&sandbox);
+    let ends: Vec<(&Value, &Value)> =
+        log.iter().map(|request| (&request["status"], &request["fault"]["action"])).collect();
+    assert_eq!(ends, [(&json!(200), &Value::Null), (&Value::Null, &json!("close")), (&json!(400), &Value::Null)]);
+    assert_eq!(log[0]["time"].as_str().unwrap().len(), "2026-05-07T14:47:42".len());
+
+    let later = control(&sandbox, "GET", "/requests?after=1&limit=1", &Value::Null).json();
+    assert_eq!((later.as_array().unwrap().len(), &later[0]), (1, &log[1]));
+    let whole = control(&sandbox, "GET", "/requests/3", &Value::Null).json();
+    assert!(whole["response"]["body"].as_str().unwrap().contains("BODY_UNREADABLE"));
+    assert_eq!(whole["response"]["headers"]["content-type"], "application/json");
+    assert_eq!(control(&sandbox, "GET", "/requests/9", &Value::Null).status, 404);
+    assert_eq!(control(&sandbox, "GET", "/requests?after=x", &Value::Null).status, 400);
+    assert_eq!(control(&sandbox, "DELETE", "/requests", &Value::Null).status, 204);
+    assert_eq!(requests(&sandbox), Vec::<Value>::new());
+}
+
+#[test]
+fn control_requests_leave_no_trace() {
+    let sandbox = start(&json!({ "rate_limit": "1/h", "faults": [{ "action": "close" }], "latency": 20.0 }));
+    assert_eq!(control(&sandbox, "GET", "/clock", &Value::Null).status, 200);
+    assert_eq!(sandbox.requests_json(), "[]");
+    assert_eq!(control(&sandbox, "GET", "/faults/1", &Value::Null).json()["hits"], 0);
+}
+
+#[test]
+fn foreign_pages_use_no_path_of_the_sandbox() {
+    let sandbox = start(&json!({}));
+    let port = sandbox.url().rsplit(':').next().unwrap().to_owned();
+    let ask = |target: &str, headers: &str| {
+        let mut stream = connect(&sandbox);
+        let token = sandbox.token();
+        let head = format!("{target} HTTP/1.1\r\n{headers}Authorization: Bearer {token}\r\nConnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        parse(&read_all(stream)).status
+    };
+    let targets = [
+        "POST /__sandbox/reset",
+        "GET /goals",
+        "DELETE /key-moments/401",
+        "POST /oauth/token",
+        "GET /",
+        "GET /openapi.json",
+        "GET /favicon.ico",
+        "GET /nothing",
+    ];
+    let status = |headers: &str| ask("POST /__sandbox/reset", headers);
+    for headers in [
+        "Host: evil.example\r\n".to_owned(),
+        format!("Host: evil.example:{port}\r\n"),
+        "Host: 127.0.0.1.evil.example\r\n".to_owned(),
+        String::from("Host: \r\n"),
+        format!("Host: localhost:{port}\r\nOrigin: https://evil.example\r\n"),
+        format!("Host: localhost:{port}\r\nOrigin: null\r\n"),
+        format!("Host: localhost:{port}\r\nOrigin: http://localhost:1\r\n"),
+        format!("Host: localhost:{port}\r\nSec-Fetch-Site: cross-site\r\n"),
+    ] {
+        for target in targets {
+            assert_eq!(ask(target, &headers), 403, "{target} {headers}");
+        }
+    }
+    assert_eq!(sandbox.requests_json(), "[]", "refused requests are not logged");
+    let link = "Host: localhost\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n";
+    assert_eq!((ask("GET /", link), ask("GET /goals", link)), (200, 403), "a link to the page may be followed");
+    for headers in [
+        format!("Host: 127.0.0.1:{port}\r\n"),
+        "Host: localhost\r\n".to_owned(),
+        "Host: LocalHost\r\n".to_owned(),
+        format!("Host: [::1]:{port}\r\n"),
+        format!("Host: 192.168.1.7:{port}\r\n"),
+        format!("Host: localhost:{port}\r\nOrigin: http://localhost:{port}\r\nSec-Fetch-Site: same-origin\r\n"),
+    ] {
+        assert_eq!(status(&headers), 204, "{headers}");
+    }
+}
+
+#[test]
+fn access_is_checked_before_the_body_is_read() {
+    let sandbox = start(&json!({}));
+    let mut stream = connect(&sandbox);
+    // Not a byte of the body is ever sent.
+    stream.write_all(b"POST /themes HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 9\r\n\r\n").unwrap();
+    let refused = parse(&read_all(stream));
+    assert_eq!((refused.status, refused.header("connection")), (403, Some("close")));
+}
+
+#[test]
+fn unknown_control_paths_and_methods_say_what_there_is() {
+    let sandbox = start(&json!({}));
+    for path in ["", "/", "/nothing", "/faults/1/2"] {
+        let response = control(&sandbox, "GET", path, &Value::Null);
+        assert_eq!(response.status, 404, "{path}");
+        assert!(response.json()["message"].as_str().unwrap().contains("POST /__sandbox/verify"));
+    }
+    let response = control(&sandbox, "PUT", "/faults", &json!({}));
+    assert_eq!((response.status, response.header("allow")), (405, Some("GET, POST, DELETE")));
+    assert_eq!(control(&sandbox, "POST", "/faults", &Value::Null).status, 400);
+    assert_eq!(get(&sandbox, "/__sandboxes").json()["code"], "PATH_UNKNOWN");
+}
+
+#[test]
+fn a_body_that_is_too_large_gets_a_response() {
+    let sandbox = start(&json!({}));
+    let body = format!(r#"{{"name":"{}"}}"#, "x".repeat(17 * 1024 * 1024));
+    let response = call(&sandbox, "POST", "/themes", &body);
+    assert_eq!((response.status, &response.json()["code"]), (413, &json!("BODY_TOO_LARGE")));
+}
+
+#[test]
+fn programs_of_every_language_control_it_by_one_function() {
+    let data = json!({ "goals": [{ "id": 1 }], "widgetStudios": [{ "widgetId": 1 }, { "widgetId": 2 }] });
+    let sandbox = start(&json!({ "data": data }));
+    assert_eq!(sandbox.snapshot().counts(), "1 goal, 2 widget studios");
+    assert_eq!(Snapshot::from_json("{}").unwrap().counts(), "no objects");
+    let ask = |language, method, path, body: Value| sandbox.control(language, method, path, &body.to_string());
+    let rule = |delay| json!({ "status": 503, "times": 2, "delay": delay });
+    let fault = |id, delay: &str| format!(r#"{{"id":{id},"hits":0,"times":2,"status":503,"delay":{delay}}}"#);
+    assert_eq!(ask(Language::Python, "POST", "/faults", rule(0.001)).unwrap(), fault(1, "0.001"));
+    assert_eq!(ask(Language::Node, "POST", "/faults", rule(2.0)).unwrap(), fault(2, "2"));
+    assert_eq!(ask(Language::Rust, "GET", "/faults/2", Value::Null).unwrap(), fault(2, "0.002"));
+    get(&sandbox, "/goals");
+    get(&sandbox, "/goals");
+    let log: Value =
+        serde_json::from_str(&ask(Language::Node, "GET", "/requests?after=1", Value::Null).unwrap()).unwrap();
+    assert_eq!((&log[0]["number"], &log[0]["fault"]["delay"]), (&json!(2), &json!(1)));
+    assert_eq!(ask(Language::Rust, "GET", "/state", Value::Null).unwrap(), sandbox.state_json());
+    assert_eq!(ask(Language::Rust, "GET", "/report", Value::Null).unwrap(), json!(sandbox.report()).to_string());
+    assert_eq!(control(&sandbox, "GET", "/report", &Value::Null).body, sandbox.report());
+    assert_eq!(ask(Language::Rust, "POST", "/restore", json!({})).unwrap(), "null");
+    assert_eq!(sandbox.snapshot().counts(), "no objects");
+    for (path, body, python) in [
+        (
+            "/clock",
+            json!({ "advance": null }),
+            "the sandbox's clock: advance must be a number of seconds from 0 to 316224000, got None",
+        ),
+        ("/faults", Value::Null, "fault must be a dict, got None"),
+        ("/verify", json!([]), "the expected request must be a dict, got a list"),
+        ("/restore", json!({ "goals": [null] }), "the snapshot: goals[0] must be a dict, got None"),
+    ] {
+        assert_eq!(ask(Language::Python, "POST", path, body).unwrap_err().render(Language::Python), python);
+    }
+    let missed = ask(Language::Python, "POST", "/verify", json!({ "path": "/goals", "json": [true] })).unwrap();
+    assert!(
+        missed.contains(r#""message":"expected a request to /goals with the body [True] at least once"#),
+        "{missed}"
+    );
+    assert!(sandbox.control(Language::Rust, "GET", "/nothing", "").unwrap_err().message().starts_with("There is GET"));
+}
+
+#[test]
+fn issued_tokens_are_revoked_over_http() {
+    let sandbox = start(&json!({}));
+    let form = "grant_type=client_credentials&client_id=sandbox-client&client_secret=sandbox-secret";
+    let issued = call_as(&sandbox, None, "POST", "/oauth/token", form).json()["access_token"].clone();
+    assert_eq!(control(&sandbox, "DELETE", "/tokens", &Value::Null).status, 204);
+    let refused = call_as(&sandbox, issued.as_str(), "GET", "/goals", "");
+    assert_eq!(refused.json()["code"], "TOKEN_REVOKED");
+}
+
+#[test]
+fn a_body_whose_declared_length_is_too_large_is_refused_before_it_is_sent() {
+    let sandbox = start(&json!({}));
+    for path in ["/__sandbox/restore", "/themes"] {
+        let mut stream = connect(&sandbox);
+        let length = 600 * 1024 * 1024;
+        write!(stream, "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n\r\n").unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        let response = parse(&text);
+        assert_eq!((response.status, &response.json()["code"]), (413, &json!("BODY_TOO_LARGE")), "{path}");
+        assert_eq!(response.header("connection"), Some("close"), "{path}");
+        // The rest is read, so that a client that sends the body first gets the response, too.
+        stream.write_all(&vec![b'x'; 1024 * 1024]).unwrap();
+    }
+}
+
+#[test]
+fn the_log_forgets_the_oldest_requests_beyond_its_size() {
+    let sandbox = start(&json!({}));
+    let body = format!(r#"{{"name":"{}"}}"#, "x".repeat(15 * 1024 * 1024));
+    for _ in 0..6 {
+        assert_eq!(call(&sandbox, "PUT", "/themes/999", &body).status, 404);
+    }
+    let numbers: Vec<u64> = requests(&sandbox).iter().map(|request| request["number"].as_u64().unwrap()).collect();
+    assert_eq!(numbers, [3, 4, 5, 6]);
+}
+
+#[test]
+fn the_page_needs_no_token_and_loads_nothing_from_elsewhere() {
+    let sandbox = start(&json!({}));
+    let page = call_as(&sandbox, None, "GET", "/", "");
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    assert!(page.header("content-security-policy").unwrap().starts_with("default-src 'none'; script-src 'self'"));
+    for link in page.body.split(['"', ' ']).filter(|part| part.starts_with("/__sandbox/")) {
+        let path = link.strip_prefix("/__sandbox").unwrap();
+        assert_eq!(control(&sandbox, "GET", path, &Value::Null).status, 200, "{link}");
+    }
+    assert_eq!(control(&sandbox, "GET", "/page/other.js", &Value::Null).status, 404);
+    let refused = call_as(&sandbox, None, "POST", "/", "");
+    assert_eq!((refused.status, refused.header("allow")), (405, Some("GET, HEAD")));
+    assert_eq!(call_as(&sandbox, None, "GET", "/openapi.json", "").body, xpauto_sandbox::OPENAPI);
+}
+
+#[test]
+fn every_resource_can_be_read_whole() {
+    let sandbox = start(&json!({}));
+    let overview = control(&sandbox, "GET", "/overview", &Value::Null).json();
+    let account = state(&sandbox);
+    for resource in overview["resources"].as_array().unwrap() {
+        let name = resource["name"].as_str().unwrap();
+        let objects = account[name].as_array().unwrap();
+        assert_eq!(resource["count"], objects.len(), "{name}");
+        let page = control(&sandbox, "GET", &format!("/objects/{name}?perPage=100"), &Value::Null);
+        assert_eq!(page.json(), account[name], "{name}");
+        let fields: Vec<&str> = resource["fields"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert!(objects[0].as_object().unwrap().keys().all(|key| fields.contains(&key.as_str())), "{name}");
+    }
+    for (name, one, id) in [
+        ("segments", "segment", "id"),
+        ("widgetStudios", "widget studio", "widgetId"),
+        ("personalizations", "personalization", "id"),
+        ("studioRecommenderBlocks", "studio recommender block", "id"),
+    ] {
+        let resource =
+            overview["resources"].as_array().unwrap().iter().find(|resource| resource["name"] == name).unwrap();
+        assert_eq!((&resource["one"], &resource["idField"]), (&json!(one), &json!(id)));
+    }
+    let sorted = "/objects/personalizations?sort=%5B%7B%22field%22%3A%22name%22%7D%5D";
+    assert_eq!(control(&sandbox, "GET", sorted, &Value::Null).status, 200);
+    assert_eq!(control(&sandbox, "GET", "/objects/segments?filter=%5B", &Value::Null).status, 400);
+    assert_eq!(control(&sandbox, "GET", "/objects/nothing", &Value::Null).status, 404);
+}
+
+#[test]
+fn the_conditions_of_a_segment_are_shown() {
+    let sandbox = start(&json!({}));
+    let shown = control(&sandbox, "GET", "/conditions/1001", &Value::Null).json();
+    let conditions = state(&sandbox)["segments"][0]["conditionsData"].to_string();
+    assert_eq!(shown["text"], xpauto::bindings::conditions::explain(&conditions, true).unwrap());
+    assert_eq!(control(&sandbox, "GET", "/conditions/9", &Value::Null).status, 404);
+}
+
+#[test]
+fn a_large_account_is_written_beside_other_requests() {
+    let sandbox = start(&json!({ "segments": 100_000 }));
+    let large = send(&sandbox, "GET", "/__sandbox/state", None, "");
+    assert_eq!(get(&sandbox, "/goals?perPage=1").status, 200);
+    large.set_nonblocking(true).unwrap();
+    assert_eq!(large.peek(&mut [0]).unwrap_err().kind(), ErrorKind::WouldBlock, "it is still being written");
+}

@@ -1,0 +1,153 @@
+//! The Rust client against the sandbox: quota, tokens and events.
+
+use std::sync::{Arc, Mutex};
+
+use crate::support::{client, start};
+use serde_json::{Value, json};
+use xpauto::{CompletedRequest, ErrorKind, FreeRequest};
+use xpauto_sandbox::Sandbox;
+
+fn received(sandbox: &Sandbox, path: &str) -> usize {
+    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    requests.as_array().unwrap().iter().filter(|request| request["path"] == path).count()
+}
+
+fn credentials() -> Value {
+    json!({"client_id": xpauto_sandbox::CLIENT_ID, "client_secret": xpauto_sandbox::CLIENT_SECRET})
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn many_tasks_keep_the_quota_and_use_it() {
+    let sandbox = start(&json!({"rate_limit": "40/s, 100/3s"}));
+    let client = client(&sandbox, &json!({"rate_limit": "40/s, 100/3s", "max_concurrency": 32}));
+    let began = std::time::Instant::now();
+    let calls: Vec<_> = (0..64)
+        .map(|number| {
+            let derived = client.with_options(xpauto::CallOptions::default()).unwrap();
+            let client = if number % 2 == 0 { client.clone() } else { derived };
+            tokio::spawn(async move {
+                for _ in 0..2 {
+                    client.sites().get_by_code("shopfront1").await.unwrap();
+                }
+            })
+        })
+        .collect();
+    for call in calls {
+        call.await.unwrap();
+    }
+    assert!(!sandbox.requests_json().contains("\"status\":429"));
+    // 100 go within the first 3 s, and the other 28 right when those leave the window; a busy machine may be slow.
+    assert!((2.95..4.5).contains(&began.elapsed().as_secs_f64()), "took {:?}", began.elapsed());
+    let quota = client.quota();
+    assert_eq!((quota.windows[0].limit, quota.windows[1].limit), (40, 100));
+    assert!(quota.remaining.unwrap() <= 40 - 28);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn calls_that_wait_for_a_token_share_one_renewal() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({"token": credentials(), "max_concurrency": 32}));
+    for renewals in 1..=2 {
+        let calls = (0..32).map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { client.sites().get_by_code("shopfront1").await })
+        });
+        for call in calls.collect::<Vec<_>>() {
+            call.await.unwrap().unwrap();
+        }
+        assert_eq!(received(&sandbox, "/oauth/token"), renewals);
+        sandbox.revoke_tokens();
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_used_whatever_its_expires_in_is() {
+    let forms =
+        [json!("3600"), json!(3600.5), json!(null), json!("soon"), json!(-1), json!(0), json!([1]), json!(true)];
+    for expires_in in forms.into_iter().map(Some).chain([None]) {
+        let mut granted = json!({"access_token": "t0ken"});
+        if let Some(value) = &expires_in {
+            granted["expires_in"] = value.clone();
+        }
+        let faults = json!([
+            {"method": "POST", "path": "/oauth/token", "status": 200, "body": granted},
+            {"path": "/sites/*", "status": 401, "times": 1},
+        ]);
+        let sandbox = start(&json!({"token": "t0ken", "faults": faults}));
+        let client = client(&sandbox, &json!({"token": credentials()}));
+        for _ in 0..3 {
+            client.sites().get_by_code("shopfront1").await.unwrap_or_else(|error| panic!("{expires_in:?}: {error}"));
+        }
+        // Asked for once, and once more after the 401.
+        assert_eq!(received(&sandbox, "/oauth/token"), 2, "{expires_in:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_refused_secret_is_an_authentication_error_for_all_who_wait() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({"token": {"client_id": "x", "client_secret": "wr0ng"}}));
+    let key_moments = client.key_moments();
+    let (one, other) = tokio::join!(key_moments.delete(401), key_moments.delete(402));
+    for error in [one.unwrap_err(), other.unwrap_err()] {
+        assert_eq!(error.kind(), ErrorKind::Authentication);
+        assert_eq!(error.details().path.as_deref(), Some("/oauth/token"));
+        assert!(!format!("{error:?}").contains("wr0ng"));
+    }
+    assert_eq!(received(&sandbox, "/oauth/token"), 1);
+}
+
+#[tokio::test]
+async fn hooks_receive_every_attempt() {
+    let sandbox = start(&json!({"faults": [{"times": 1, "status": 503, "headers": {"X-Request-Id": "r1"}}]}));
+    let client = client(&sandbox, &json!({}));
+    let received: Arc<Mutex<Vec<CompletedRequest>>> = Arc::default();
+    let hook = {
+        let received = Arc::clone(&received);
+        move |facts: &CompletedRequest| received.lock().unwrap().push(facts.clone())
+    };
+    let guard = client.on_request(hook);
+    client.sites().get_by_code("shopfront1").await.unwrap();
+    drop(guard);
+    client.sites().get_by_code("shopfront1").await.unwrap();
+    let received = received.lock().unwrap();
+    let facts: Vec<_> =
+        received.iter().map(|facts| (facts.status, facts.attempt, facts.request_id.as_deref())).collect();
+    assert_eq!(facts, [(Some(503), 1, Some("r1")), (Some(200), 2, None)]);
+    assert!(received[0].wait.is_some() && received[1].wait.is_none());
+    assert_eq!(received[0].template, Some("/sites/byCode/{siteCode}"));
+    let line = received[0].to_string();
+    assert!(line.starts_with("GET /sites/byCode/shopfront1 503 in "), "{line}");
+    assert!(line.ends_with(" ms, attempt 1, request id r1"), "{line}");
+}
+
+#[tokio::test]
+async fn queries_of_events_have_no_secret_parameters() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({}));
+    let queries = Arc::new(Mutex::new(Vec::new()));
+    let kept = Arc::clone(&queries);
+    client.on_request(move |request| kept.lock().unwrap().push(request.query.clone())).forget();
+    let query = [("apiKey", "x"), ("q", "1"), ("X-Amz-Signature", "y"), ("Access_Token", "z")];
+    let _ = client.request(FreeRequest::new("GET", "/x").query(query)).await;
+    let shown = [("apiKey", "REDACTED"), ("q", "1"), ("X-Amz-Signature", "REDACTED"), ("Access_Token", "REDACTED")];
+    let shown = shown.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    assert_eq!(*queries.lock().unwrap(), [shown]);
+}
+
+#[test]
+fn one_client_can_be_used_on_several_runtimes() {
+    let sandbox = start(&json!({}));
+    let client =
+        xpauto::Client::builder().base_url(sandbox.url()).token(sandbox.token()).max_retries(0).build().unwrap();
+    let runtime = || tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let runtimes = [runtime(), runtime()];
+    // Only one runs at a time: a connection of the other would make no progress.
+    for at in [0, 1, 0, 1] {
+        let call =
+            client.sites().get_by_code("shopfront1").options(xpauto::CallOptions::default().timeout(TEN_SECONDS));
+        runtimes[at].block_on(call).unwrap();
+    }
+}
+
+const TEN_SECONDS: std::time::Duration = std::time::Duration::from_secs(10);

@@ -1,0 +1,122 @@
+//! Faults, seen from a bare socket.
+
+use std::io::{ErrorKind, Read};
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::{call, get, parse, read_all, send, start};
+use serde_json::{Value, json};
+use xpauto::bindings::message::Language;
+use xpauto_sandbox::{Options, Sandbox};
+
+#[test]
+fn the_first_rule_that_matches_acts_so_many_times() {
+    let sandbox = start(&json!({ "faults": [
+        { "method": "get", "path": "/segments", "times": 2, "status": 503, "headers": { "Retry-After": 1 } },
+        { "path": "/sites/*", "status": 502, "body": "<h1>Bad gateway</h1>", "headers": { "content-type": "text/html" } },
+        { "path": "/goals", "body": [{ "id": "12" }] },
+    ] }));
+    let first = get(&sandbox, "/segments?page=1");
+    assert_eq!((first.status, first.header("retry-after")), (503, Some("1")));
+    assert_eq!(first.json()["name"], "SERVICE_UNAVAILABLE");
+    assert_eq!(get(&sandbox, "/segments").status, 503);
+    assert_eq!(get(&sandbox, "/segments").status, 200);
+    let page = get(&sandbox, "/sites/byCode/shopfront1");
+    assert_eq!((page.status, page.header("content-type")), (502, Some("text/html")));
+    assert_eq!(page.body, "<h1>Bad gateway</h1>");
+    assert_eq!(get(&sandbox, "/%73ites/byCode/shopfront1").status, 502, "however the path is encoded");
+    let goals = get(&sandbox, "/goals");
+    assert_eq!((goals.status, goals.json()), (200, json!([{ "id": "12" }])));
+}
+
+#[test]
+fn close_closes_the_connection_without_a_response() {
+    let sandbox = start(&json!({ "faults": [{ "action": "close", "times": 1 }] }));
+    assert_eq!(read_all(send(&sandbox, "DELETE", "/key-moments/401", Some(sandbox.token()), "")), "");
+    assert_eq!(call(&sandbox, "DELETE", "/key-moments/401", "").status, 204);
+}
+
+#[test]
+fn cut_announces_more_than_it_sends() {
+    let sandbox = start(&json!({ "segments": 200, "faults": [{ "action": "cut" }] }));
+    for target in ["/segments?perPage=1", "/segments?perPage=200"] {
+        let response = get(&sandbox, target);
+        let announced: usize = response.header("content-length").unwrap().parse().unwrap();
+        assert_eq!(response.status, 200);
+        assert_eq!(response.body.len(), announced / 2, "{target}");
+    }
+}
+
+#[test]
+fn hang_never_responds_and_blocks_neither_others_nor_the_stop() {
+    let sandbox = start(&json!({ "faults": [{ "path": "/goals", "action": "hang" }] }));
+    let mut hung = send(&sandbox, "GET", "/goals", Some(sandbox.token()), "");
+    assert_eq!(get(&sandbox, "/segments").status, 200);
+    hung.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
+    let nothing = hung.read(&mut [0; 16]).unwrap_err().kind();
+    assert!(matches!(nothing, ErrorKind::WouldBlock | ErrorKind::TimedOut));
+    let begun = Instant::now();
+    sandbox.stop();
+    assert!(begun.elapsed() < Duration::from_secs(1));
+    hung.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+    assert!(matches!(hung.read(&mut [0; 16]), Ok(0) | Err(_)));
+}
+
+#[test]
+fn a_delay_alone_is_followed_by_the_services_response() {
+    let sandbox = start(&json!({ "latency": 0.05, "faults": [{ "delay": 0.1, "headers": { "x-mark": "late" } }] }));
+    let begun = Instant::now();
+    let response = get(&sandbox, "/segments?perPage=1");
+    assert!(begun.elapsed() >= Duration::from_millis(150));
+    assert_eq!((response.status, response.header("x-mark")), (200, Some("late")));
+}
+
+#[test]
+fn stop_can_be_called_twice_and_ends_a_wait() {
+    let sandbox = std::sync::Arc::new(start(&json!({})));
+    let (ended, end) = mpsc::channel();
+    let waiting = std::sync::Arc::clone(&sandbox);
+    thread::spawn(move || {
+        waiting.wait();
+        ended.send(()).unwrap();
+    });
+    let url = sandbox.url().to_owned();
+    sandbox.stop();
+    sandbox.stop();
+    end.recv_timeout(Duration::from_secs(5)).unwrap();
+    assert!(std::net::TcpStream::connect(url.strip_prefix("http://").unwrap()).is_err());
+}
+
+#[test]
+fn several_requests_share_a_connection() {
+    use std::io::Write;
+    let sandbox = start(&json!({}));
+    let mut stream = crate::support::connect(&sandbox);
+    let request = |end| format!("GET /oauth/token HTTP/1.1\r\nHost: localhost\r\nConnection: {end}\r\n\r\n");
+    stream.write_all((request("keep-alive") + &request("close")).as_bytes()).unwrap();
+    let responses = read_all(stream);
+    assert_eq!(responses.matches("HTTP/1.1 405").count(), 2);
+    assert_eq!(parse(&responses).header("allow"), Some("POST"));
+}
+
+#[test]
+fn rules_and_paths_that_no_request_can_match_are_refused() {
+    let refusal = |options: &Value| {
+        let options = Options::from_json(&options.to_string(), Language::Rust);
+        options.and_then(Sandbox::start).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    for (options, says) in [
+        (json!({ "faults": [{ "status": 503, "times": 0 }] }), "times must be a positive integer, got 0"),
+        (json!({ "faults": [{ "action": "drip" }] }), "action must be \"close\", \"cut\" or \"hang\", got \"drip\""),
+        (json!({ "faults": [{ "path": "goals" }] }), "faults[0].path must be a path of the service, such as"),
+        (json!({ "faults": [{ "path": "/goals?page=1" }] }), "without a query, got \"/goals?page=1\""),
+        (json!({ "faults": [{ "path": "/__sandbox/clock" }] }), "must be a path of the service"),
+        (json!({ "faults": [{ "method": "GTE" }] }), "must be an HTTP method, got \"GTE\""),
+        (json!({ "faults": [{ "headers": { "A": null } }] }), "headers[\"A\"] must be a string or a number, got null"),
+        (json!({ "faults": [{ "headers": { "A": ["b"] } }] }), "headers[\"A\"] must be a string or a number, got"),
+        (json!({ "locked": ["/themes/501", "themes"] }), "locked[1] must be a path of the service"),
+    ] {
+        assert!(refusal(&options).contains(says), "{options}: {}", refusal(&options));
+    }
+}

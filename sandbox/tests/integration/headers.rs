@@ -1,0 +1,54 @@
+//! Which headers are sent: those of the call, then of derived clients, then of the client; and which are refused.
+
+use crate::support::{client, start};
+use serde_json::{Value, json};
+use xpauto::bindings::ClientOptions;
+use xpauto::{CallOptions, Client, Error, ErrorKind, FreeRequest};
+
+fn options(headers: &[(&str, &str)]) -> CallOptions {
+    let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    CallOptions::default().headers(headers)
+}
+
+async fn call(client: &Client, headers: &[(&str, &str)]) -> Result<(), Error> {
+    let (method, path) = ("GET".to_owned(), "/goals".to_owned());
+    client.request(FreeRequest::new(method, path).options(options(headers))).await.map(drop)
+}
+
+fn refused(error: &Error) {
+    assert_eq!(error.kind(), ErrorKind::Config);
+    assert!(error.message().contains("use the option token"), "{error}");
+}
+
+#[tokio::test]
+async fn the_innermost_header_is_sent_whatever_the_case_of_its_name() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({"headers": {"X-A": "client", "X-B": "client", "X-C": "client"}}));
+    let derived = client.with_options(options(&[("x-a", "outer"), ("x-b", "outer")])).unwrap();
+    let derived = derived.with_options(options(&[("X-B", "derived"), ("X-D", "derived")])).unwrap();
+    call(&derived, &[("x-B", "call")]).await.unwrap();
+    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    let sent = ["x-a", "x-b", "x-c", "x-d"].map(|name| requests[0]["headers"][name].as_str().unwrap().to_owned());
+    assert_eq!(sent, ["outer", "call", "client", "derived"]);
+}
+
+#[test]
+fn headers_are_added_to_those_that_were_set_before() {
+    let builder = Client::builder().base_url("http://127.0.0.1:9").headers([("X-A", "first"), ("X-B", "first")]);
+    let prepared =
+        builder.headers([("x-a", "second"), ("X-C", "second")]).build().unwrap().goals().list().prepare().unwrap();
+    let sent = ["x-a", "x-b", "x-c"].map(|name| prepared.headers[name].to_str().unwrap().to_owned());
+    assert_eq!(sent, ["second", "first", "second"]);
+}
+
+#[tokio::test]
+async fn authorization_is_refused_among_the_headers_of_clients_and_calls() {
+    let sandbox = start(&json!({}));
+    let client = client(&sandbox, &json!({}));
+    let base_url = Some(sandbox.url().to_owned());
+    let headers = options(&[("AUTHORIZATION", "Bearer t0ken")]).headers;
+    refused(&Client::new(ClientOptions { base_url, headers, ..ClientOptions::default() }).unwrap_err());
+    refused(&client.with_options(options(&[("Authorization", "Basic x")])).unwrap_err());
+    refused(&call(&client, &[("authorization", "Bearer t0ken")]).await.unwrap_err());
+    assert_eq!(sandbox.requests_json(), "[]");
+}

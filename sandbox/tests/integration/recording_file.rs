@@ -1,0 +1,165 @@
+//! The file of a recording: what is read, and what is replaced.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::recordings::{Place, TOKEN, fixed, record_from, response, upstream};
+use crate::support::get;
+use serde_json::json;
+use xpauto_sandbox::{Options, Sandbox};
+
+#[test]
+fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
+    let place = Place::new();
+    assert!(place.refusal().contains("recording.jsonl: No such file"), "{}", place.refusal());
+    let good = "{\"xpautoRecording\":3,\"keep\":[\"/x\"]}\n\
+        {\"request\":{\"method\":\"GET\",\"path\":\"/goals\"},\"response\":{\"status\":200,\"headers\":[[\"x-a\",\"1\"]]}}\n";
+    for (text, says) in [
+        (good[..good.len() - 9].to_owned(), "line 2: response"),
+        (good.replace(":3,", ":1,"), "has version 1, and this xpauto reads version 3"),
+        (good.replace("xpautoRecording", "recording"), "is not a recording of xpauto"),
+        (String::new(), "is not a recording of xpauto"),
+        ("[]".to_owned(), "is not a recording of xpauto"),
+        (good.replace("200", "99"), "line 2: the status 99 is not one from 200 to 599"),
+        (
+            good.replace("method", "methd"),
+            "line 2: request.methd: unknown field `methd`, expected one of `method`, `path`",
+        ),
+        (good.replace("x-a", "x a"), "line 2: the header \"x a\" cannot be sent"),
+        (good.replace("\"1\"", "\"1\\n\""), "line 2: the header \"x-a\" cannot be sent"),
+        (good.replace("200,", "200,\"body\":{\"base64\":\"*\"},"), "unknown variant `base64`"),
+    ] {
+        fs::write(place.file(), &text).unwrap();
+        assert!(place.refusal().contains(says), "{says:?} is not in {:?}", place.refusal());
+        assert!(place.refusal().contains("recording.jsonl"));
+    }
+    fs::write(place.file(), good).unwrap();
+    assert_eq!(get(&place.replay(), "/goals").header("x-a"), Some("1"));
+}
+
+#[test]
+fn only_a_recording_is_replaced_by_another_one() {
+    let place = Place::new();
+    let begin = |file: PathBuf| {
+        let options = Options { upstream_token: Some(TOKEN.into()), ..Options::default() };
+        Sandbox::record("http://127.0.0.1:9", file, options).map_err(|error| error.message().to_string())
+    };
+    for other in ["{\"name\": \"my-package\"}", "{\"note\": \"xpautoRecording\"}", "# xpautoRecording\nreplay: true"] {
+        fs::write(place.file(), other).unwrap();
+        assert!(begin(place.file()).unwrap_err().ends_with("is no recording; it is left as it is"), "{other}");
+        assert_eq!(place.text(), other);
+    }
+    let earlier = "{\"xpautoRecording\":3, dam";
+    fs::write(place.file(), earlier).unwrap();
+    assert!(begin(place.file()).is_ok(), "a damaged recording can be made again");
+    assert_eq!(place.text(), earlier, "it is replaced by the first response");
+    let missing = place.folder.path().join("none").join("recording.jsonl");
+    assert!(begin(missing).unwrap_err().contains("cannot be written"));
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_owner_may_read_a_recording_which_is_appended_to() {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    fs::write(place.file(), "{\"xpautoRecording\":1}\nold\n").unwrap();
+    let recording = place.record(&service);
+    let mut files = Vec::new();
+    for page in 1..=4 {
+        assert_eq!(get(&recording, &format!("/goals?page={page}&perPage=2")).status, 200);
+        assert_eq!(place.exchanges().len(), page, "it is whole before each response");
+        let metadata = fs::metadata(place.file()).unwrap();
+        assert_eq!(metadata.permissions().mode() & 0o777, 0o600);
+        files.push(metadata.ino());
+    }
+    assert!(files.iter().all(|file| *file == files[0]), "it is not written anew");
+}
+
+#[test]
+fn contradictory_options_are_refused() {
+    let file = || Some(PathBuf::from("recording.json"));
+    let url = || Some("https://api.example.com".to_owned());
+    for (options, says) in [
+        (Options { record: file(), replay: file(), upstream: url(), ..Options::default() }, "cannot be given together"),
+        (Options { record: file(), ..Options::default() }, "needs upstream"),
+        (
+            Options { record: file(), upstream: Some("http://x.example".to_owned()), ..Options::default() },
+            "upstream is plain http, which shows the token",
+        ),
+        (Options { upstream: url(), ..Options::default() }, "upstream has no effect without record"),
+        (
+            Options { upstream_token: Some("s3cret".into()), ..Options::default() },
+            "upstream_token has no effect without record",
+        ),
+        (
+            Options { replay: file(), keep: vec!["/x".to_owned()], ..Options::default() },
+            "keep has no effect without record",
+        ),
+        (
+            Options { record: file(), upstream: url(), keep: vec!["x".to_owned()], ..Options::default() },
+            "keep[0] must be a path of the service",
+        ),
+        (Options { proxy: Some(String::new().into()), ..Options::default() }, "proxy has no effect without"),
+        (
+            Options { ca_certificates: Some(String::new()), ..Options::default() },
+            "ca_certificates has no effect without",
+        ),
+        (
+            Options { data: Some(json!({})), segments: 3, ..Options::default() },
+            "segments has no effect with data, which is the whole account",
+        ),
+        (
+            Options { record: file(), upstream: Some("ftp://x".to_owned()), ..Options::default() },
+            "upstream must be a URL",
+        ),
+        (
+            Options { record: file(), upstream: Some("http://u:p4ss@x".to_owned()), ..Options::default() },
+            "without credentials",
+        ),
+    ] {
+        let refused = Sandbox::start(options).unwrap_err().message().to_string();
+        assert!(refused.contains(says), "{says:?} is not in {refused:?}");
+        assert!(!refused.contains("p4ss"));
+    }
+}
+
+#[test]
+fn a_file_that_can_no_longer_be_written_is_reported() {
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    let folder = place.folder.path().join("inner");
+    fs::create_dir(&folder).unwrap();
+    let options = Options { upstream_token: Some(TOKEN.into()), ..Options::default() };
+    let recording = Sandbox::record(service.url(), folder.join("r.jsonl"), options).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(get(&recording, "/goals").status, 200);
+    let reported = recording.finish_recording().unwrap_err().message().to_string();
+    assert!(reported.contains("r.jsonl could not be written: "), "{reported}");
+    let refused = get(&recording, "/goals");
+    assert_eq!((refused.status, refused.json()["code"].as_str()), (507, Some("RECORDING_NOT_WRITTEN")));
+}
+
+#[test]
+fn a_status_that_cannot_be_replayed_is_not_recorded() {
+    let place = Place::new();
+    let recording = record_from(&place, &fixed(response("700 Odd", b"x")), Options::default());
+    let failed = get(&recording, "/goals");
+    assert_eq!((failed.status, failed.json()["code"].as_str()), (502, Some("UPSTREAM_FAILED")));
+    assert!(failed.body.contains("responded with a status that cannot be recorded: 700"), "{}", failed.body);
+    recording.finish_recording().unwrap();
+    assert_eq!(place.text(), "");
+}
+
+#[test]
+fn a_second_recorder_does_not_replace_what_the_first_one_wrote() {
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    let (first, second) = (place.record(&service), place.record(&service));
+    assert_eq!(get(&first, "/goals?page=1").status, 200);
+    let written = place.text();
+    assert_eq!(get(&second, "/goals?page=2").status, 200);
+    let refused = second.finish_recording().unwrap_err().message().to_string();
+    assert!(refused.contains("only one sandbox at a time can record in a file"), "{refused}");
+    assert_eq!(place.text(), written);
+    assert_eq!(get(&first, "/goals?page=3").status, 200);
+    assert_eq!(place.exchanges().len(), 2);
+}

@@ -1,0 +1,130 @@
+//! Tokens: those that are fixed, and those that are issued, expire and are revoked.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use crate::support::{Reply, call_as, control, start};
+use serde_json::{Value, json};
+use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, READ_ONLY_TOKEN, Sandbox};
+
+fn form() -> String {
+    format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}")
+}
+
+fn ask(sandbox: &Sandbox) -> Value {
+    let response = call_as(sandbox, None, "POST", "/oauth/token", &form());
+    assert_eq!(response.status, 200);
+    response.json()
+}
+
+fn issued(sandbox: &Sandbox) -> String {
+    ask(sandbox)["access_token"].as_str().unwrap().to_owned()
+}
+
+fn goals(sandbox: &Sandbox, token: &str) -> Reply {
+    call_as(sandbox, Some(token), "GET", "/goals?perPage=1", "")
+}
+
+#[test]
+fn one_token_grants_full_access_and_another_only_reads() {
+    let sandbox = start(&json!({ "token": "opens-all" }));
+    for token in [None, Some("unknown"), Some("")] {
+        let response = call_as(&sandbox, token, "GET", "/segments", "");
+        assert_eq!(response.status, 401);
+        assert_eq!(response.json()["name"], "UNAUTHORIZED");
+    }
+    assert_eq!(call_as(&sandbox, Some("opens-all"), "GET", "/segments", "").status, 200);
+    let reads = |method, path, body| call_as(&sandbox, Some(READ_ONLY_TOKEN), method, path, body).status;
+    assert_eq!(reads("GET", "/goals", ""), 200);
+    assert_eq!(reads("POST", "/themes", "{}"), 403);
+    assert_eq!(reads("DELETE", "/key-moments/401", ""), 403);
+    assert_eq!(reads("GET", "/sites/byCode/shopfront1", ""), 200);
+}
+
+#[test]
+fn issues_a_token_for_valid_client_credentials() {
+    let sandbox = start(&json!({}));
+    let response = ask(&sandbox);
+    assert_eq!((&response["token_type"], &response["expires_in"]), (&json!("bearer"), &json!(7200)));
+    let token = response["access_token"].as_str().unwrap();
+    assert_eq!(goals(&sandbox, token).status, 200);
+    assert_eq!(call_as(&sandbox, Some(token), "DELETE", "/key-moments/401", "").status, 204);
+    let refused = |form: &str| call_as(&sandbox, None, "POST", "/oauth/token", form).status;
+    assert_eq!(refused(&form().replace("secret=s", "secret=x")), 401);
+    assert_eq!(refused(&form().replace("client_credentials", "password")), 400);
+}
+
+#[test]
+fn every_issued_token_is_new_and_earlier_ones_stay_valid() {
+    let sandbox = start(&json!({}));
+    let tokens: BTreeSet<String> = (0..5).map(|_| issued(&sandbox)).collect();
+    assert_eq!(tokens.len(), 5);
+    assert!(!tokens.contains(sandbox.token()));
+    assert!(tokens.iter().all(|token| goals(&sandbox, token).status == 200));
+}
+
+#[test]
+fn a_token_that_was_never_issued_is_unknown() {
+    let sandbox = start(&json!({}));
+    issued(&sandbox);
+    assert_eq!(goals(&sandbox, &format!("{}-2", sandbox.token())).json()["code"], "TOKEN_UNKNOWN");
+}
+
+#[test]
+fn a_token_is_accepted_until_it_expires() {
+    let sandbox = start(&json!({ "token_lifetime": 0.75 }));
+    let before = Instant::now();
+    let response = ask(&sandbox);
+    let after = Instant::now();
+    assert_eq!(response["expires_in"], json!(0.75));
+    let token = response["access_token"].as_str().unwrap();
+    let lifetime = Duration::from_millis(750);
+    let mut accepted = 0;
+    let refused = loop {
+        let sent = Instant::now();
+        let response = goals(&sandbox, token);
+        if response.status != 200 {
+            break response;
+        }
+        accepted += 1;
+        assert!(sent < after + lifetime, "a token was accepted that had expired");
+    };
+    assert!(accepted > 0 && before.elapsed() >= lifetime);
+    assert_eq!((refused.status, &refused.json()["code"]), (401, &json!("TOKEN_EXPIRED")));
+    assert_eq!(refused.header("www-authenticate"), Some("Bearer"));
+    assert_eq!(goals(&sandbox, sandbox.token()).status, 200);
+    assert_eq!(goals(&sandbox, &issued(&sandbox)).status, 200);
+}
+
+#[test]
+fn a_lifetime_of_whole_seconds_is_written_without_a_fraction() {
+    for (lifetime, written) in [(json!(60), "60"), (json!(1.0), "1"), (json!(0.5), "0.5")] {
+        let sandbox = start(&json!({ "token_lifetime": lifetime }));
+        assert_eq!(ask(&sandbox)["expires_in"].to_string(), written);
+    }
+}
+
+#[test]
+fn revoking_applies_to_issued_tokens_only() {
+    let sandbox = start(&json!({}));
+    let tokens = [issued(&sandbox), issued(&sandbox)];
+    sandbox.revoke_tokens();
+    for token in &tokens {
+        let response = goals(&sandbox, token);
+        assert_eq!((response.status, &response.json()["code"]), (401, &json!("TOKEN_REVOKED")));
+    }
+    assert_eq!(goals(&sandbox, sandbox.token()).status, 200);
+    assert_eq!(goals(&sandbox, READ_ONLY_TOKEN).status, 200);
+    let next = issued(&sandbox);
+    assert!(!tokens.contains(&next));
+    assert_eq!(goals(&sandbox, &next).status, 200);
+}
+
+#[test]
+fn the_log_without_secrets_has_the_whole_message_of_a_missing_token() {
+    let sandbox = start(&json!({}));
+    let refused = call_as(&sandbox, None, "GET", "/segments", "");
+    assert_eq!(refused.json()["message"], "A bearer token is required in the header Authorization.");
+    let shown = control(&sandbox, "GET", "/requests/1?shown=true", &Value::Null).json();
+    assert!(shown["response"]["body"].as_str().unwrap().contains(refused.json()["message"].as_str().unwrap()));
+}

@@ -1,0 +1,230 @@
+//! `verify`: what matches, and what a mismatch says.
+
+use crate::support::{call, control, get, list, start};
+use serde_json::{Value, json};
+use xpauto::bindings::message::Language;
+use xpauto_sandbox::Expectation;
+
+fn expect(value: &Value) -> Expectation {
+    Expectation::from_json(&value.to_string(), Language::Rust).unwrap()
+}
+
+#[test]
+fn verify_counts_what_matches() {
+    let sandbox = start(&json!({}));
+    assert_eq!(call(&sandbox, "PUT", "/themes/501", r#"{ "status": "DRAFT", "name": "Spring" }"#).status, 200);
+    get(
+        &sandbox,
+        "/goals?page=2&perPage=5&filter=%5B%7B%22field%22%3A%22id%22%7D%5D&optionalFields=a&optionalFields=b",
+    );
+    for met in [
+        json!({ "method": "put", "path": "/themes/*" }),
+        json!({ "method": "PUT", "path": "/themes/501", "json": { "name": "Spring", "status": "DRAFT" }, "times": 1 }),
+        json!({ "path": "/themes/502", "times": 0 }),
+        json!({ "path": "/*", "times": 2 }),
+        json!({ "path": "/goals", "query": { "page": 2, "perPage": "5", "sort": null } }),
+        json!({ "path": "/goals", "query": { "filter": [{ "field": "id" }], "optionalFields": ["a", "b"] } }),
+        json!({ "path": "/goals", "query": { "page": 2.0 } }),
+    ] {
+        assert_eq!(sandbox.verify(&expect(&met)), Ok(()), "{met}");
+        assert_eq!(control(&sandbox, "POST", "/verify", &met).status, 204, "{met}");
+    }
+    for missed in [
+        json!({ "path": "/themes/*", "times": 2 }),
+        json!({ "path": "/themes/*", "json": { "name": "Spring" } }),
+        json!({ "path": "/goals", "query": { "page": 3 } }),
+        json!({ "path": "/goals", "query": { "page": null } }),
+        json!({ "path": "/goals", "query": { "optionalFields": "a" } }),
+        json!({ "path": "/goals", "json": {} }),
+    ] {
+        assert!(sandbox.verify(&expect(&missed)).is_err(), "{missed}");
+        assert_eq!(control(&sandbox, "POST", "/verify", &missed).status, 409, "{missed}");
+    }
+}
+
+#[test]
+fn verify_shows_the_nearest_request_and_the_difference() {
+    let sandbox = start(&json!({}));
+    let nothing = sandbox.verify(&expect(&json!({ "method": "PUT", "path": "/themes/*" }))).unwrap_err();
+    assert_eq!(
+        nothing.to_string(),
+        "expected PUT /themes/* at least once, but received it never; received 0 requests in total."
+    );
+    get(&sandbox, "/themes/501");
+    call(&sandbox, "PUT", "/themes/501", r#"{"name":"Sprnig","colors":[{"id":"c1"},{"id":"c2"}]}"#);
+    call(&sandbox, "PUT", "/themes/502", r#"{"other":true}"#);
+    get(&sandbox, "/segments");
+    let expected = json!({
+        "method": "PUT", "path": "/themes/*", "times": 1, "json": { "name": "Spring", "colors": [{ "id": "c1", "value": "#fff" }] },
+    });
+    let mismatch = sandbox.verify(&expect(&expected)).unwrap_err();
+    let text = mismatch.to_string();
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "expected PUT /themes/* with the body {\"name\":\"Spring\",\"colors\":[{\"id\":\"c1\",\"value\":\"#fff\"}]} once, \
+             but received it never; received 4 requests in total.",
+            "The nearest was request 2, PUT /themes/501:",
+            "  body.name: expected \"Spring\", received \"Sprnig\"",
+            "  body.colors[0].value: expected \"#fff\", received nothing",
+            "  body.colors[1]: expected nothing, received {\"id\":\"c2\"}",
+        ]
+    );
+    let response = control(&sandbox, "POST", "/verify", &expected).json();
+    assert_eq!((&response["message"], &response["nearest"]["number"]), (&json!(text), &json!(2)));
+    assert_eq!(response["differences"][1], json!({ "at": "body.colors[0].value", "expected": "#fff" }));
+
+    let path = sandbox.verify(&expect(&json!({ "path": "/theme/501", "method": "GET" }))).unwrap_err();
+    assert!(
+        path.to_string()
+            .ends_with("request 1, GET /themes/501:\n  path: expected \"/theme/501\", received \"/themes/501\"")
+    );
+    let too_often = sandbox.verify(&expect(&json!({ "path": "/themes/*", "times": 1 }))).unwrap_err();
+    assert!(too_often.to_string().starts_with("expected a request to /themes/* once, but received it 3 times"));
+    assert_eq!(too_often.nearest, None);
+}
+
+#[test]
+fn a_mismatch_is_short_and_says_what_the_log_no_longer_has() {
+    let sandbox = start(&json!({}));
+    let body = json!({ "name": "x".repeat(4 * 1024 * 1024) }).to_string();
+    for _ in 0..20 {
+        call(&sandbox, "PUT", "/themes/501", &body);
+    }
+    let expected = json!({ "path": "/themes/501", "json": { "name": "y".repeat(10_000) }, "times": 1 });
+    let mismatch = sandbox.verify(&expect(&expected)).unwrap_err();
+    let text = mismatch.to_string();
+    assert!(mismatch.evicted > 0 && mismatch.received as u64 + mismatch.evicted == 20);
+    let says = format!("received 20 requests in total. The first {} are no longer in the log", mismatch.evicted);
+    assert!(text.contains(&says) && text.contains("xxx\u{2026}"), "{}", &text[..1000]);
+    assert!(text.len() < 2000, "{}", text.len());
+}
+
+#[test]
+fn an_exact_number_is_not_verified_by_a_log_that_is_no_longer_whole() {
+    let sandbox = start(&json!({}));
+    call(&sandbox, "DELETE", "/key-moments/401", "");
+    let verify = |value: Value| sandbox.verify(&expect(&value));
+    let never = json!({ "method": "DELETE", "path": "/key-moments/*", "times": 0 });
+    assert!(verify(never.clone()).is_err());
+    let body = json!({ "name": "x".repeat(4 * 1024 * 1024) }).to_string();
+    for _ in 0..20 {
+        call(&sandbox, "PUT", "/themes/501", &body);
+    }
+    let mismatch = verify(never.clone()).unwrap_err();
+    let says = format!(
+        "expected DELETE /key-moments/* never, which the log cannot tell: it no longer has the first {} of 21 requests, and the \
+         others have it never.",
+        mismatch.evicted
+    );
+    assert!(mismatch.to_string().starts_with(&says), "{mismatch}");
+    let most = mismatch.received;
+    assert!(verify(json!({ "path": "/themes/501", "times": most })).is_err());
+    assert_eq!(verify(json!({ "path": "/themes/501" })), Ok(()), "one is enough");
+    sandbox.clear_requests();
+    assert_eq!(verify(never), Ok(()));
+}
+
+#[test]
+fn an_expectation_that_cannot_be_read_says_why() {
+    for (value, says) in [
+        (json!({ "path": "/x", "jsn": {} }), "did you mean \"json\"?"),
+        (json!({ "method": "GET" }), "needs a path"),
+        (json!({ "path": "/segments?page=1", "times": 0 }), "path must be a path of the service"),
+        (json!({ "path": "segments", "times": 0 }), "without a query, got \"segments\""),
+        (json!({ "path": "/x", "method": "GTE", "times": 0 }), "method must be an HTTP method, got \"GTE\""),
+        (json!({ "path": "/x", "times": "twice" }), "times must be an integer of 0 or more, got \"twice\""),
+    ] {
+        let error = Expectation::from_json(&value.to_string(), Language::Rust).unwrap_err();
+        assert_eq!(error.kind(), xpauto::ErrorKind::Config);
+        assert!(error.message().contains(says), "{error}");
+    }
+}
+
+#[test]
+fn a_built_expectation_is_checked_too() {
+    let sandbox = start(&json!({}));
+    get(&sandbox, "/goals?page=2&optionalFields=a&optionalFields=b");
+    let met = Expectation::builder("/go*").method("get").query("page", 2).query("optionalFields", json!(["a", "b"]));
+    assert_eq!(sandbox.verify(&met.clone().times(1).build().unwrap()), Ok(()));
+    assert!(sandbox.verify(&met.query("page", Value::Null).build().unwrap()).is_err());
+    for (wrong, says) in [
+        (Expectation::builder("goals"), "path must be a path of the service"),
+        (Expectation::builder(""), "needs a path"),
+        (Expectation::builder("/goals").method("GTE"), "must be an HTTP method"),
+    ] {
+        assert!(wrong.times(0).build().unwrap_err().message().contains(says), "{says}");
+    }
+}
+
+#[test]
+fn a_body_that_is_not_json_equals_no_json_string() {
+    let sandbox = start(&json!({}));
+    call(&sandbox, "PUT", "/themes/501", "abc");
+    let expected = Expectation::builder("/themes/501").json("abc").build().unwrap();
+    assert!(sandbox.verify(&expected).is_err());
+}
+
+#[test]
+fn a_mismatch_shows_no_secrets() {
+    let sandbox = start(&json!({}));
+    let filter =
+        |value: &str| json!([{ "field": "recommendationSecretKey", "operator": "EQUAL", "parameters": [value] }]);
+    let target = list("/sites", &[("filter", &filter("s3cret-1").to_string()), ("api_key", "s3cret-2")]);
+    call(&sandbox, "PUT", &target, &json!({ "apiSecret": "s3cret-3", "name": "A" }).to_string());
+    let expected = json!({
+        "path": "/sites", "query": { "filter": filter("s3cret-5"), "api_key": "s3cret-6" },
+        "json": { "apiSecret": "s3cret-7", "name": "B" },
+    });
+    let mismatch = sandbox.verify(&expect(&expected)).unwrap_err();
+    let text = mismatch.to_string();
+    let response = control(&sandbox, "POST", "/verify", &expected);
+    assert!(!format!("{text} {mismatch:?} {}", response.body).contains("s3cret"), "{text}");
+    for line in [
+        "  query.api_key: expected \"***\", received \"***\"",
+        "  body.apiSecret: expected \"***\", received \"***\"",
+        "  body.name: expected \"B\", received \"A\"",
+    ] {
+        assert!(text.contains(line), "{line} is not in {text}");
+    }
+    let same = json!({ "path": "/sites", "query": { "filter": filter("s3cret-1"), "api_key": "s3cret-2" } });
+    assert_eq!(sandbox.verify(&expect(&same)), Ok(()), "what is compared has the secrets");
+}
+
+#[test]
+fn a_mismatch_speaks_python() {
+    let sandbox = start(&json!({}));
+    call(&sandbox, "PUT", "/themes/501", r#"{"tags":null,"ok":[true]}"#);
+    let expected = expect(&json!({ "path": "/themes/501", "json": { "tags": [], "ok": false } }));
+    let text = sandbox.verify(&expected).unwrap_err().render(Language::Python);
+    assert!(text.contains("with the body {\"tags\": [], \"ok\": False}"), "{text}");
+    assert!(
+        text.contains("body.tags: expected [], received None\n  body.ok: expected False, received [True]"),
+        "{text}"
+    );
+    let error = Expectation::from_json(r#"{"path":"/x","times":true}"#, Language::Python).unwrap_err();
+    let unknown = Expectation::from_json(r#"{"path":"/x","foo":1}"#, Language::Python).unwrap_err();
+    assert!(unknown.message().to_string().starts_with("the expected request: it has no option \"foo\"; it has method"));
+    assert_eq!(error.render(Language::Python), "the expected request: times must be an integer of 0 or more, got True");
+}
+
+#[test]
+fn a_star_stands_for_any_characters() {
+    let sandbox = start(&json!({}));
+    for (pattern, path, is_met) in [
+        ("/segments", "/segments", true),
+        ("/themes/*", "/themes/501", true),
+        ("*", "/x", true),
+        ("/personalizations/*/results", "/personalizations/301/results", true),
+        ("/personalizations/*/results", "/personalizations/301", false),
+        ("/a*a", "/a", false),
+        ("/themes/501", "/themes/5%301", true),
+        ("/themes/%35*", "/themes/501", true),
+    ] {
+        sandbox.clear_requests();
+        get(&sandbox, path);
+        let expected = Expectation::builder(pattern).build().unwrap();
+        assert_eq!(sandbox.verify(&expected).is_ok(), is_met, "{pattern} {path}");
+    }
+}

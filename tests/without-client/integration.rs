@@ -1,0 +1,20 @@
+//! Tests of core that need no client.
+
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, missing_docs)]
+
+#[cfg(feature = "arrow-60")]
+#[path = "../../core/tests/integration/columns.rs"]
+mod columns;
+#[path = "../../core/tests/integration/filters.rs"]
+mod filters;
+#[path = "../../core/tests/integration/generated/mod.rs"]
+mod generated;
+#[cfg(feature = "arrow-ipc")]
+#[path = "../../core/tests/integration/ipc.rs"]
+mod ipc;
+#[path = "../../core/tests/integration/round_trip.rs"]
+mod round_trip;
+#[path = "../../core/tests/integration/serde.rs"]
+mod serde;
+#[path = "../../core/tests/integration/values.rs"]
+mod values;

@@ -143,14 +143,23 @@ def test_a_failure_half_way_changes_nothing_and_the_next_load_is_complete(
     assert len(warehouse.rows(everything)) == (26 if write_disposition == "scd2" else 25)
 
 
-@pytest.mark.parametrize(("field", "value"), [("name", "a\0b"), ("tags", ["a", "\\\0"]), ("segmentType", "\0")])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", "a\0b"),
+        ("tags", ["a", "\\\0"]),
+        ("segmentType", "\0"),
+        ("conditionsData", {"firstLevel": [{"conditions": [{"jsCode": "a\0b"}]}]}),
+        ("conditionsData", {"a\0": 1}),
+    ],
+)
 def test_a_nul_character_is_an_error_with_its_column_before_anything_is_loaded(
     sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse, field: str, value: Any
 ) -> None:
     warehouse.load(client)
     before = warehouse.rows("SELECT * FROM segments ORDER BY id")
     change(sandbox, lambda account: account["segments"][20].update({field: value}))
-    column = {"segmentType": "segment_type"}.get(field, field)
+    column = {"segmentType": "segment_type", "conditionsData": "conditions_data"}.get(field, field)
     with pytest.raises(PipelineStepFailed, match=f"segments: {column} of the record 1021 has a NUL character"):
         warehouse.load(client)
     assert warehouse.rows("SELECT * FROM segments ORDER BY id") == before

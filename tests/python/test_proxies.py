@@ -90,7 +90,7 @@ def test_wrong_credentials_are_an_error_that_names_the_option(
     with server_with() as server:
         url = server.url if is_tls else f"http://127.0.0.1:{server.port}"
         client = xpauto.Client(base_url=url, proxy=proxy, ca_certificates=CA)
-        with pytest.raises(xpauto.XpautoError, match=r"credentials.* proxy") as caught:
+        with pytest.raises(xpauto.XpautoError, match=r"407.*credentials.* proxy") as caught:
             client.sites.get_by_code("a")
         assert server.arrivals.empty()
     message = str(caught.value) + repr(caught.value)

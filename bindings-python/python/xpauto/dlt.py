@@ -66,11 +66,13 @@ def source(
         # nevertheless would be loaded twice.
         pager = getattr(client, name).list(**{"sort": "id", "unique": True, **options})
         schema = _schema(name, pager)
+        columns = _columns(name, schema)
+        objects = {column for column, hints in columns.items() if hints.get("data_type") == "json"}
         return engine.resource(
-            lambda: _tables(name, pager, schema),
+            lambda: _tables(name, pager, schema, objects),
             name=name,
             primary_key="id",
-            columns=_columns(name, schema),
+            columns=columns,
             write_disposition=scd2 if keeps_versions else "replace",
         )
 
@@ -111,8 +113,10 @@ def _columns(name: str, schema: pyarrow.Schema) -> dict[str, Any]:
     return columns
 
 
-def _tables(name: str, pager: Pager[Any], schema: pyarrow.Schema) -> Iterator[pyarrow.Table]:
-    """Reads the list page by page. All tables have the same columns, also if a page has further optional fields."""
+def _tables(name: str, pager: Pager[Any], schema: pyarrow.Schema, objects: set[str]) -> Iterator[pyarrow.Table]:
+    """Reads the list page by page. All tables have the same columns, also if a page has further optional fields. Those of
+    objects hold JSON.
+    """
     from dlt import current, mark
     from dlt.common.configuration.container import Container
     from dlt.common.destination import DestinationCapabilitiesContext
@@ -137,7 +141,8 @@ def _tables(name: str, pager: Pager[Any], schema: pyarrow.Schema) -> Iterator[py
         # What dlt would leave out.
         for record in table.to_pylist() if is_postgres else ():
             for column, value in record.items():
-                if "\\u0000" in json.dumps(value, default=str).replace(r"\\", ""):
+                as_json = value or "" if column in objects else json.dumps(value, default=str)
+                if "\\u0000" in as_json.replace(r"\\", ""):
                     raise ValidationError(
                         f"{name}: {column} of the record {record['id']} has a NUL character, which PostgreSQL cannot "
                         "hold; leave the column out with select, or the record with filter"

@@ -31,12 +31,13 @@ pub(super) fn address(base: &Url, request: &Request) -> Result<Url> {
 
 /// Checks that a path stays under the base URL.
 pub(crate) fn check_path(path: &str) -> Result<()> {
+    if !path.starts_with('/') || path.starts_with("//") {
+        // Not shown: a URL may hold credentials.
+        return Err(Error::invalid("path", "must begin with one / and stay under the base URL"));
+    }
     // A query may hold secrets.
     let shown = path.split_inclusive(['?', '#']).next().unwrap_or_default();
     let invalid = |message: &str| Error::invalid("path", format!("{message}, got {shown:?}"));
-    if !path.starts_with('/') || path.starts_with("//") {
-        return Err(invalid("must begin with one / and stay under the base URL"));
-    }
     if path.contains(['?', '#', '\\']) {
         return Err(invalid(
             "must not contain ?, # or \\; pass query parameters separately, and percent-encode these characters in a path",

@@ -208,7 +208,7 @@ impl Exchange {
     async fn ask_proxy(&self, url: &Url, fault: &mut Fault) {
         let Some(status) = self.network.proxy_status(url, self.settings.connect_timeout).await else { return };
         fault.reason = Some(format!("it answered with {status}"));
-        if (400..500).contains(&status) {
+        if (300..500).contains(&status) {
             fault.kind = FaultKind::Fatal;
         }
     }

@@ -27,7 +27,8 @@ pub(super) fn fault(error: reqwest::Error) -> Fault {
     } else {
         Fault::interrupted(error)
     };
-    Fault { reason: Some(cause), advice, is_timeout, is_of_proxy, ..fault }
+    let reason = if is_unauthorized(&cause) { "it answered with 407".to_owned() } else { cause };
+    Fault { reason: Some(reason), advice, is_timeout, is_of_proxy, ..fault }
 }
 
 /// Whether a service that closes a connection of HTTP/2 guarantees that it did not process the request.
@@ -44,9 +45,14 @@ fn is_unreadable(cause: &(dyn StdError + 'static)) -> bool {
         || cause.downcast_ref::<h2::Error>().is_some_and(h2::Error::is_library)
 }
 
+/// Whether a proxy asks for credentials.
+fn is_unauthorized(cause: &str) -> bool {
+    cause.contains("proxy auth")
+}
+
 /// Returns the advice for a failure that a retry cannot change.
 fn advice(error: &reqwest::Error, cause: &str) -> Option<Wording> {
-    if cause.contains("proxy auth") {
+    if is_unauthorized(cause) {
         return Some(PROXY_ADVICE.as_slice().into());
     }
     let (ca_certificates, client_certificate) = (Part::name("ca_certificates"), Part::name("client_certificate"));

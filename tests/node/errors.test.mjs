@@ -1,7 +1,7 @@
 // Error classes, exact integers and secrets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inspect, isDeepStrictEqual } from 'node:util';
+import { format, inspect, isDeepStrictEqual } from 'node:util';
 
 import * as xpauto from 'xpauto';
 import { createRequire } from 'node:module';
@@ -79,6 +79,20 @@ test('a time that a number would round is left out, and the body has its digits'
   const sandbox = await Sandbox.start({ faults: [{ status: 400, body: { code: 'C', time: 9007199254740993n } }] });
   await assert.rejects(sandbox.client().sites.getByCode('a'), (error) => {
     assert.deepEqual([error.code, 'time' in error, error.body], ['C', false, '{"code":"C","time":9007199254740993}']);
+    return true;
+  });
+  await sandbox.stop();
+});
+
+test('what has a part of a secret of the request is read by name only', async () => {
+  const token = 'tok-abcd1234efgh';
+  const echo = { code: token, message: `not ${token}`, status: 'ERROR' };
+  const sandbox = await Sandbox.start({ token, faults: [{ status: 422, body: echo, headers: { 'X-Request-Id': token } }] });
+  await assert.rejects(sandbox.client().sites.getByCode('a'), (error) => {
+    assert.deepEqual([error.code, error.errorMessage, error.requestId], [token, `not ${token}`, token]);
+    for (const shown of [JSON.stringify(error), JSON.stringify({ ...error }), inspect(error, { showHidden: true }), format('%j', error)]) {
+      assert.ok(!shown.includes('abcd1234'), shown);
+    }
     return true;
   });
   await sandbox.stop();

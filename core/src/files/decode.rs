@@ -127,9 +127,12 @@ impl OwnField {
                     // Another reader would not find the field without a record.
                     rest.push_str(if header.records > 0 { &record } else { "" });
                 }
-                // Without it, the records before would be read in another way than they were saved.
-                Some((_, value)) if self.header.is_none() && value.starts_with('{') => {
-                    let what = format!("says in line {number} how its records are read ({KEY}); put that line first");
+                // Other records would be read in another way than they were saved.
+                Some((_, value)) if value.starts_with('{') => {
+                    let what = format!(
+                        "says in line {number} how its records are read ({KEY}); put that line first, and load files \
+                         that were joined one by one"
+                    );
                     return Err(about(path, what));
                 }
                 Some((record, _)) => {

@@ -215,10 +215,12 @@ fn records_do_not_have_the_field_of_the_format_whoever_wrote_the_lines() {
     assert!(load_all(&file).unwrap_err().message().ends_with("pass it as model"));
     let loaded = load(&file, Some(model("Segment")), &Stop::default()).unwrap();
     assert!(loaded.records.iter().all(|record| !record.json().contains("_xpauto")));
-    // In another line it would be too late for the records before.
-    fs::write(&file, format!("{others}\n{}", first(2))).unwrap();
-    let error = load(&file, Some(model("Segment")), &Stop::default()).unwrap_err();
-    assert!(error.message().contains("says in line 2 how its records are read"), "{error}");
+    // In another line it would be too late for the records before, or is for those of another file.
+    for text in [format!("{others}\n{}", first(2)), format!("{}\n{}", first(1), first(1))] {
+        fs::write(&file, text).unwrap();
+        let error = load(&file, Some(model("Segment")), &Stop::default()).unwrap_err();
+        assert!(error.message().contains("says in line 2 how its records are read"), "{error}");
+    }
     // Lines that were cut off are no lines of another program.
     fs::write(&file, first(2)).unwrap();
     assert!(load_all(&file).unwrap_err().message().contains("has 1 of 2 records"));

@@ -235,18 +235,7 @@ impl<R: Render> RecordPager<R> {
 
     /// Checks a fetched page, cuts it to what was requested, and prefetches what follows it; `None` for an empty page.
     fn accept(&mut self, outcome: Result<Fetched<R::Output>>) -> Result<Option<Rendered<R>>> {
-        let fetched = match outcome {
-            Ok(fetched) => fetched,
-            // Behind the counted page there may be none, which services say in several ways.
-            Err(error)
-                if matches!(error.details().status, Some(400 | 404 | 422))
-                    && self.is_behind(self.ahead.next_number()) =>
-            {
-                self.end();
-                return Ok(None);
-            }
-            Err(error) => return Err(self.with_progress(error)),
-        };
+        let fetched = outcome.map_err(|error| self.with_progress(error))?;
         match self.goes_on_with(&fetched) {
             Ok(true) => {}
             Ok(false) => {

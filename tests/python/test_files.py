@@ -336,7 +336,7 @@ def test_lists_that_cannot_be_compared_are_refused(client: xpauto.Client, segmen
     for other in (7, "segments.parquet", client.segments.list(), segments.to_polars(), list(segments)):
         with pytest.raises(xpauto.ValidationError, match="after must be Records or a list of dicts"):
             xpauto.diff(segments, other)  # type: ignore[arg-type]
-    assert not xpauto.diff(goals, goals, key="name")
+    assert not xpauto.diff(goals[:3], goals[:3], key="name")
 
 
 def test_numbers_that_json_lacks_are_refused() -> None:

@@ -107,11 +107,11 @@ fn fails_if_an_environment_variable_is_set() {
 
 #[test]
 fn a_failing_test_prints_what_was_received() {
-    let arguments = ["--exact", "fails_if_an_environment_variable_is_set"];
+    let arguments = ["--exact", "test_sandbox::fails_if_an_environment_variable_is_set"];
     let mut itself = Command::new(std::env::current_exe().unwrap());
     let output = itself.args(arguments).env("FAIL_ON_PURPOSE", "1").output().unwrap();
     let out = String::from_utf8(output.stdout).unwrap();
     assert!(!output.status.success());
-    let (_, shown) = out.split_once("---- fails_if_an_environment_variable_is_set stdout ----").unwrap();
+    let (_, shown) = out.split_once("---- test_sandbox::fails_if_an_environment_variable_is_set stdout ----").unwrap();
     assert!(shown.contains("  1. PUT /themes/501 -> 200\n     sent     {\"name\":\"Sprnig\"}"), "{shown}");
 }

@@ -31,7 +31,12 @@ export function define(
 
 /** Sets a field that is read by name only: a getter, which shows no value under `showHidden` and `%o` either. */
 export function setByName<T extends object>(error: T, name: string, value: unknown): T {
-  return Object.defineProperty(error, name, { __proto__: null, get: () => value, enumerable: false, configurable: true } as PropertyDescriptor);
+  return Object.defineProperty(error, name, {
+    __proto__: null,
+    get: () => value,
+    enumerable: false,
+    configurable: true,
+  } as PropertyDescriptor);
 }
 
 /**

@@ -114,8 +114,9 @@ def _columns(name: str, schema: pyarrow.Schema) -> dict[str, Any]:
 
 
 def _tables(name: str, pager: Pager[Any], schema: pyarrow.Schema, objects: set[str]) -> Iterator[pyarrow.Table]:
-    """Reads the list page by page. All tables have the same columns, also if a page has further optional fields. Those of
-    objects hold JSON.
+    """Reads the list page by page. All tables have the same columns, also if a page has further optional fields.
+
+    The columns `objects` hold JSON.
     """
     from dlt import current, mark
     from dlt.common.configuration.container import Container

@@ -123,7 +123,7 @@ async fn sent<T>(
         state.may_have_acted = may_have_acted;
         std::mem::replace(&mut state.advice, advice)
     };
-    let before = note(format!("{method} {path} had no response yet; the service may have carried it out"), true);
+    let before = note(format!("{method} {path} had not ended; the service may have carried it out"), true);
     let outcome = call.await;
     match &outcome {
         Ok(_) => note(format!("{method} {path} was carried out; its response was not written"), true),

@@ -341,7 +341,7 @@ fn a_signal_ends_it_at_once_and_it_says_where_to_go_on() {
                 std::thread::yield_now();
             }
         });
-        assert_eq!(said, "stopped: POST /themes had no response yet; the service may have carried it out\n");
+        assert_eq!(said, "stopped: POST /themes had not ended; the service may have carried it out\n");
     }
 }
 

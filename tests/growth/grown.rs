@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "integration/support/mod.rs"]
 mod support;
 
 use serde_json::json;

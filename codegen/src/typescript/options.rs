@@ -142,8 +142,19 @@ fn kind_of(option: &'static Field) -> &'static str {
         _ if is_int64(option) => "facade",
         _ if option.is_time() => "time",
         (Some(notation), _) => notation.reading,
-        (_, Kind::DateTime | Kind::Any) => "json",
-        _ => "plain",
+        (None, Kind::DateTime | Kind::Any) => "json",
+        (
+            None,
+            Kind::Int
+            | Kind::Id
+            | Kind::Float
+            | Kind::Bool
+            | Kind::Text
+            | Kind::Enum(_)
+            | Kind::Object(_)
+            | Kind::OneOf(_)
+            | Kind::List(_),
+        ) => "plain",
     }
 }
 

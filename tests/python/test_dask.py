@@ -129,6 +129,19 @@ class Paged(ScriptedServer):
         return xpauto.Client(base_url=self.url, token="t").goals.list(**options)
 
 
+class Refusing(Paged):
+    """Such a list, of which one page is refused."""
+
+    def choose(self, request: Seen) -> dict[str, Any]:
+        reply = super().choose(request)
+        return {"status": 404} if dict(request.query)["page"] == "4" else reply
+
+
+def test_a_refusal_behind_the_counted_page_is_an_error() -> None:
+    with Refusing(450, lambda asked: min(asked, 100), True) as service, pytest.raises(xpauto.NotFoundError):
+        service.list().to_dask().compute()
+
+
 @pytest.mark.parametrize(
     ("goals", "size", "counts_requested"),
     [

@@ -16,7 +16,7 @@ from dask.dataframe.dask_expr.io.io import FromMapProjectable
 from dask.dataframe.utils import clear_known_categories
 
 from .. import _xpauto
-from ..errors import NotFoundError, PaginationError, ValidationError
+from ..errors import PaginationError, ValidationError
 from ..resource import opened
 from . import tables
 
@@ -94,13 +94,7 @@ class _Read:
     def _found(self, index: int) -> int:
         """Returns the number of records on a page, and keeps their ids."""
         if index not in self.known:
-            try:
-                _, ids = self._page(index, ["id"])
-            except NotFoundError:
-                # Behind the counted page there may be none.
-                if index <= self.count - self.first:
-                    raise
-                ids = []
+            _, ids = self._page(index, ["id"])
             if ids and ids in self.known.values():
                 raise PaginationError(f"{self.title}: page {self.first + index} has the records of an earlier page")
             self.known[index] = ids

@@ -163,15 +163,9 @@ impl Error {
     /// The same error with its text as the end of a longer sentence.
     #[doc(hidden)]
     #[must_use]
-    pub fn after(self, beginning: impl Into<Wording>) -> Self {
-        let message = beginning.into().and(self.0.message.clone());
-        self.saying(message)
-    }
-
-    /// The same error with another text.
-    pub(crate) fn saying(mut self, message: Wording) -> Self {
-        self.0.text = message.render(Language::Rust);
-        self.0.message = message;
+    pub fn after(mut self, beginning: impl Into<Wording>) -> Self {
+        self.0.message = beginning.into().and(self.0.message);
+        self.0.text = self.0.message.render(Language::Rust);
         self
     }
 

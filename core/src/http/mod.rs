@@ -30,8 +30,7 @@ use crate::auth::{Held, Tokens};
 use crate::error::{Error, Result};
 use crate::options::{CallOptions, Settings, Token};
 use crate::rate_limit::{Pace, Quota, shared};
-use crate::schema::Model;
-use crate::schema::{Effect, Operation};
+use crate::schema::{Effect, Model, Operation};
 use crate::telemetry::host::Host;
 use crate::transport::{Connections, Fault, FaultKind, Network, Transport, connect};
 

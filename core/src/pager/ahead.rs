@@ -20,8 +20,7 @@ use crate::client::Client;
 use crate::error::{Error, Result};
 use crate::http::{PreparedRequest, Request};
 use crate::query::{ListOptions, ListQuery};
-use crate::schema::Model;
-use crate::schema::Operation;
+use crate::schema::{Model, Operation};
 
 /// The most bytes of prefetched pages, in-flight ones included, if none is larger than the largest page so far.
 const PREFETCHED_BYTES: usize = 64 << 20;

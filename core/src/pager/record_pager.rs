@@ -23,8 +23,7 @@ use crate::message::{Part, wording};
 use crate::query::{LARGEST_PAGE, ListOptions};
 use crate::rate_limit::Quota;
 use crate::record::Projection;
-use crate::schema::Model;
-use crate::schema::{Operation, ResponseShape};
+use crate::schema::{Model, Operation, ResponseShape};
 use crate::telemetry::host::{Host, Message};
 use crate::validate::warning::Warning;
 

@@ -3,8 +3,7 @@
 use crate::error::Problem;
 use crate::generated::FilterOperator;
 use crate::message::{Part, Path, Wording, wording};
-use crate::schema::ResponseShape;
-use crate::schema::{Field, Model};
+use crate::schema::{Field, Model, ResponseShape};
 use crate::spec::OPERATIONS;
 
 /// Returns the types that lists return, each with its resource.

@@ -224,16 +224,16 @@ sdist: $(VENV)/.release
 
 # Licences, advisories and sources of all that is built in or installed, and what could be done to the workflows.
 supply-chain: target/tools/bin/cargo-deny $(VENV)/.tools $(VENV)/.release node_modules/.tools
-	target/tools/bin/cargo-deny check
+	target/tools/bin/cargo-deny check --config licenses/deny.toml
 	npm audit signatures
 	$(BIN)/pip-audit --skip-editable
 	$(BIN)/zizmor .github
 
 # Writes the licences of the crates that the native modules and the program are made of, which takes minutes.
 licenses: bindings-python/THIRD-PARTY-LICENSES.md bindings-node/THIRD-PARTY-LICENSES.md cli/THIRD-PARTY-LICENSES.md
-%/THIRD-PARTY-LICENSES.md: about.toml about.hbs Cargo.lock target/tools/bin/cargo-about
-	target/tools/bin/cargo-about generate --locked --manifest-path $*/Cargo.toml --config about.toml \
-		--fail --output-file $@ about.hbs
+%/THIRD-PARTY-LICENSES.md: licenses/about.toml licenses/about.hbs Cargo.lock target/tools/bin/cargo-about
+	target/tools/bin/cargo-about generate --locked --manifest-path $*/Cargo.toml --config licenses/about.toml \
+		--fail --output-file $@ licenses/about.hbs
 
 # Builds what this machine can of a release, checks it as the registries would, and says what the owner has to do.
 release-check: wheels sdist module

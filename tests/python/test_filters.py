@@ -151,7 +151,7 @@ def test_whole_days_select_records() -> None:
         (F["createdBy"] > 12, lambda segment: segment.created_by is not None and segment.created_by > 12),
         ({"field": "siteId", "operator": "NOT_EQUAL", "parameters": ["101"]}, lambda segment: segment.site_id != 101),
     ],
-    ids=str,
+    ids=lambda value: None if callable(value) else str(value),
 )
 def test_the_sandbox_lists_what_satisfies_a_filter(client: xpauto.Client, given: Any, is_kept: Any) -> None:
     kept = client.segments.list(filter=given).collect()

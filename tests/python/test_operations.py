@@ -197,7 +197,7 @@ def test_optional_fields_take_either_form_of_names(sandbox: xpauto.Sandbox, clie
         ({"a": [1]}, ['{"a":[1]}']),
         (numpy.float64(1.5), ["1.5"]),
     ],
-    ids=repr,
+    ids=lambda value: type(value).__name__,
 )
 def test_a_list_as_a_query_parameter_repeats_its_name(value: object, sent: list[str]) -> None:
     with ScriptedServer([{"status": 200, "body": []}]) as server:

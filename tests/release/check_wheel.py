@@ -16,7 +16,7 @@ FILES = ("xpauto/__init__.py", "xpauto/py.typed", "xpauto/models.pyi", "xpauto/t
 # A link within the package.
 LINK = re.compile(r"\]\(([^):\s#]+)(?:#[^)\s]*)?\)")
 THIRD_PARTY = ("bindings-python/THIRD-PARTY-LICENSES.md", "cli/THIRD-PARTY-LICENSES.md")
-LICENSES = ("LICENSE", "LICENSE-APACHE", "LICENSE-MIT", *THIRD_PARTY)
+LICENSES = ("LICENSE-APACHE", "LICENSE-MIT", *THIRD_PARTY)
 NATIVE = "xpauto/_xpauto"
 PLUGIN = ("pytest11", "xpauto", "pytest_xpauto")
 # Python 3.11 to 3.14, the free-threaded 3.14, and both builds of 3.15 and later.

@@ -26,7 +26,7 @@ export function compileFiles(folder, files, compilerOptions = {}) {
   const place = temporary('types');
   try {
     for (const [name, text] of Object.entries(files)) writeFileSync(join(place, name), text);
-    const project = { extends: '../../tsconfig.types.json', compilerOptions, include: ['*'] };
+    const project = { extends: '../../tests/types/tsconfig.json', compilerOptions, include: ['*'] };
     writeFileSync(join(place, 'tsconfig.json'), JSON.stringify(project));
     const command = [join(folder, 'bin/tsc'), '--project', place, '--pretty', 'false'];
     const { status, stdout } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });

@@ -16,7 +16,7 @@ function withCursor(marked) {
 /** Asks the language service of TypeScript 5 about the place of the cursor in each text. */
 function askLibrary(marked, ask) {
   const ts = require('typescript5');
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.types.json'), ts.sys.readFile);
+  const { config } = ts.readConfigFile(join(root, 'tests/types/tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: ['typed.ts'] }, ts.sys, root);
   let present = { file: '', text: '' };
   let version = 0;

@@ -28,7 +28,7 @@ PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard doc
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test features public-api semver lint generate format clean bench fuzz soak differential growth website module wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi test-free-threading
+.PHONY: demo test test-all features public-api semver lint generate format clean bench fuzz soak differential growth website module wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi test-free-threading
 
 demo:
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.native node_modules/.native
@@ -37,13 +37,16 @@ demo:
 	@echo "Node, against a sandbox of its own:"
 	@node examples/first_steps.mjs
 
-test: test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi
+# What a change can break; `make test-all` adds what takes its time: the packages as they are published, other runtimes, a browser.
+# `make test DURATIONS=1` prints what takes longest.
+test: test-rust test-python test-node test-types
+test-all: test test-install test-openapi test-browser test-runtimes growth
 
 test-rust:
 	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-fuzz --features xpauto/arrow-ipc,xpauto/files
 
 test-python: $(VENV)/.tools $(VENV)/.native $(VENV)/.program
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q --numprocesses=2 $(if $(DURATIONS),--durations=20)
 
 # The shell of Windows leaves the patterns of files as they are.
 test-node: node_modules/.native $(VENV)/.program

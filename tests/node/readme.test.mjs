@@ -23,8 +23,3 @@ for (const page of pages) {
     });
   }
 }
-
-test('the README shows an error of a missing object', () => {
-  const example = examples('README.md').at(-1);
-  assert.match(runProgram(example).stdout, /404/);
-});

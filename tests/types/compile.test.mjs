@@ -226,7 +226,7 @@ const STATEMENTS = [
 const mistaken = MISTAKES.map(([before, after], index) => [`mistake${index}.ts`, SAMPLES['sample.ts'].replace(before, after)]);
 const statements = { 'statements.ts': [BEFORE, ...STATEMENTS.map((statement) => `${statement},`), '];', ''].join('\n') };
 const wrong = Object.fromEntries(WRONG_OPTIONS.map((line, index) => [`wrong${index}.ts`, `import { Client } from 'xpauto';\n${line}\n`]));
-const shown = documented('docs/typescript.md');
+const shown = documented('docs/node.md');
 
 /** Runs a program against a sandbox of its own. */
 async function run(program) {

@@ -12,7 +12,11 @@ fn the_image_is_built_with_all_members_of_the_workspace() {
     for member in members.split(',').map(|member| member.trim().trim_matches('"')) {
         for part in ["Cargo.toml", "build.rs", "src"].map(|part| Path::new(member).join(part)) {
             let is_kept = ignored.lines().filter_map(|line| line.strip_prefix('!')).any(|kept| part.starts_with(kept));
-            assert!(is_kept || !root.join(&part).exists(), "{} is not in sandbox/Dockerfile.dockerignore", part.display());
+            assert!(
+                is_kept || !root.join(&part).exists(),
+                "{} is not in sandbox/Dockerfile.dockerignore",
+                part.display()
+            );
         }
     }
 }

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 SITE = Path(__file__).parent.parent.parent / "target/website/site"
-PAGES = ["", "filters/", "recipes/", "models/", "reference/", "support/"]
+PAGES = ["", "lists/", "objects/", "models/", "reference/", "support/"]
 SCREENS = {"a phone": (390, 844, "dark"), "a desktop": (1280, 800, "light")}
 
 
@@ -81,7 +81,7 @@ def test_the_search_finds_a_name(page: Page, url: str) -> None:
 def test_programs_find_the_markdown_of_every_page() -> None:
     listed = re.findall(r"\]\(https://xpauto\.github\.io/xpauto/(\w+\.md)\): .{20}", (SITE / "llms.txt").read_text())
     assert sorted(listed) == sorted(path.name for path in SITE.glob("*.md"))
-    assert {"models.md", "reference.md", "recipes.md"} <= set(listed)
+    assert {"models.md", "reference.md", "objects.md"} <= set(listed)
 
 
 def test_examples_in_rust_are_without_the_lines_of_their_tests() -> None:

@@ -16,10 +16,11 @@ const SAMPLES = Object.fromEntries(
     .map((name) => [name, readFileSync(new URL(name, here), 'utf8')]),
 );
 
-/** The examples of a document, as files. */
-function documented(page) {
-  const examples = [...readFileSync(join(root, page), 'utf8').matchAll(/```ts\n(.*?)```/gs)].map(([, example]) => example);
-  assert.ok(examples.length > 0, page);
+/** The examples of documents, as files. */
+function documented(...pages) {
+  const texts = pages.map((page) => readFileSync(join(root, page), 'utf8'));
+  const examples = texts.flatMap((text) => [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, example]) => example));
+  assert.ok(examples.length >= pages.length, pages.join());
   return Object.fromEntries(examples.map((example, index) => [`example${index + 1}.ts`, example]));
 }
 
@@ -226,7 +227,7 @@ const STATEMENTS = [
 const mistaken = MISTAKES.map(([before, after], index) => [`mistake${index}.ts`, SAMPLES['sample.ts'].replace(before, after)]);
 const statements = { 'statements.ts': [BEFORE, ...STATEMENTS.map((statement) => `${statement},`), '];', ''].join('\n') };
 const wrong = Object.fromEntries(WRONG_OPTIONS.map((line, index) => [`wrong${index}.ts`, `import { Client } from 'xpauto';\n${line}\n`]));
-const shown = documented('docs/node.md');
+const shown = documented('docs/node.md', 'docs/objects.md');
 
 /** Runs a program against a sandbox of its own. */
 async function run(program) {

@@ -7,7 +7,7 @@
 
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
-import { Client, F, and, isXpautoError } from 'xpauto';
+import { Client, F, RateLimitError, XpautoError, and } from 'xpauto';
 
 const client = new Client();
 const app = new Hono();
@@ -25,10 +25,11 @@ app.get('/sites/:site{[1-9][0-9]*}/segments', async (context) => {
 });
 
 app.onError((error, context) => {
-  if (!isXpautoError(error)) throw error;
+  if (!(error instanceof XpautoError)) throw error;
   console.error(error);
-  if (error.kind === 'rate-limit') context.header('Retry-After', String(Math.ceil((error.retryAfter ?? 1000) / 1000)));
-  return context.json({ error: `segments cannot be listed now (${error.kind})` }, error.kind === 'rate-limit' ? 503 : 502);
+  const isLimited = error instanceof RateLimitError;
+  if (isLimited) context.header('Retry-After', String(Math.ceil((error.retryAfter ?? 1000) / 1000)));
+  return context.json({ error: `segments cannot be listed now (${error.kind})` }, isLimited ? 503 : 502);
 });
 
 /** Returns a stream that converts each value to a line of JSON. */

@@ -10,7 +10,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 
-import { Client, isXpautoError } from 'xpauto';
+import { Client, ValidationError } from 'xpauto';
 
 /** Returns the fields that differ: `[field, present, wanted]`. */
 function differences(present, wanted) {
@@ -54,7 +54,7 @@ async function main() {
     try {
       present[name] = id === undefined ? await client.themes.create(theme) : await client.themes.update(id, theme);
     } catch (error) {
-      if (!isXpautoError(error, 'validation')) throw new Error(`${name}: ${error}`, { cause: error });
+      if (!(error instanceof ValidationError)) throw new Error(`${name}: ${error}`, { cause: error });
       const problems = error.problems.map(({ path, message }) => `${file}: ${name}.${path} ${message}`);
       throw new Error(problems.join('\n'), { cause: error });
     }

@@ -25,7 +25,6 @@ export * from './lists/diff';
 export * from './lists/filter';
 export * from './lists/pager';
 export * from './lists/sample';
-export { isXpautoError } from './native/errors';
 export type * from './observe/events';
 export type * from './testing/sandbox';
 export { Sandbox } from './testing/sandbox';

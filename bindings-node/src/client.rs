@@ -14,7 +14,7 @@ use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, P
 use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
 
 use crate::boundary::event_loop::Close as _;
-use crate::boundary::host::Program;
+use crate::boundary::host::{Program, told};
 use crate::boundary::integers::Int64;
 use crate::boundary::message::{Failure, Value};
 use crate::boundary::open::Open;
@@ -39,8 +39,8 @@ pub struct ClientSetup {
     pub int64: Option<String>,
     /// The number under which the facade keeps the client's callbacks.
     pub callbacks: u32,
-    /// The minimum level of the logger, `off` for none.
-    pub log_level: String,
+    /// Whether there is a logger, which receives more than warnings.
+    pub has_logger: bool,
     /// Whether a token function provides the token.
     pub has_token_function: bool,
     /// The file with additional CA certificates that the environment names.
@@ -76,7 +76,7 @@ impl NativeClient {
         let options_json = SecretString::from(options_json);
         let int64 = Int64::parse(setup.int64.as_deref())?;
         let queue = Arc::clone(&queue.queue);
-        let program = Arc::new(Program::new(queue, setup.callbacks, &setup.log_level));
+        let program = Arc::new(Program::new(queue, setup.callbacks, setup.has_logger));
         let mut options = ClientOptions::from_json(options_json.expose_secret(), Language::Node)?;
         options.extra_ca_files.extend(setup.extra_ca_file);
         if setup.has_token_function {
@@ -96,12 +96,6 @@ impl NativeClient {
     #[napi]
     pub fn base_url(&self) -> Result<String> {
         Ok(self.client.with(|client| client.base_url().to_owned())?)
-    }
-
-    /// Returns the rate-limit budget as JSON, with times in seconds.
-    #[napi]
-    pub fn quota_json(&self) -> Result<String> {
-        Ok(serde_json::to_string(&self.client.with(Client::quota)?).unwrap_or_default())
     }
 
     /// Sets whether this client and those that share its connections emit their requests.
@@ -137,7 +131,7 @@ impl NativeClient {
         let arguments = others.unwrap_or_default().read(operation, path, self.shared.int64)?;
         let client = self.reporting(0)?;
         let mut call = client.checked(operation, arguments)?;
-        let warnings = self.shared.program.shown(std::mem::take(&mut call.warnings));
+        let warnings = std::mem::take(&mut call.warnings).into_iter().filter_map(told).collect();
         Ok(described(&client.prepare_checked(call)?, warnings))
     }
 

@@ -44,7 +44,7 @@ impl NativeSandbox {
         let owner = Arc::clone(&queue.queue);
         // Zeroed on drop: it may hold a token.
         let options_json = SecretString::from(options_json);
-        let host = callbacks.map(|callbacks| Arc::new(Program::new(Arc::clone(&owner), callbacks, "off")).host(0));
+        let host = callbacks.map(|callbacks| Arc::new(Program::new(Arc::clone(&owner), callbacks, false)).host(0));
         queue.queue.run(call, move || async move {
             let start = move || {
                 let mut options = Options::from_json(options_json.expose_secret(), Language::Node)?;
@@ -122,24 +122,9 @@ impl NativeSandbox {
     }
 }
 
-/// A snapshot of an account.
+/// An account as it was, for `restore`.
 #[napi]
 pub struct NativeSnapshot(Snapshot);
-
-#[napi]
-impl NativeSnapshot {
-    /// The account, as JSON in which integers that a number cannot hold are marked strings.
-    #[napi]
-    pub fn state_json(&self) -> String {
-        Int64::BigInt.quote(self.0.to_json())
-    }
-
-    /// The numbers of its objects, in words.
-    #[napi(getter)]
-    pub fn counts(&self) -> String {
-        self.0.counts()
-    }
-}
 
 /// Runs the command line of the sandbox until a signal stops it, or its parent ends if it is to end with it; returns the exit
 /// status.

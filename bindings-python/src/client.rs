@@ -24,7 +24,6 @@ use crate::output::object::view_or_none;
 use crate::output::prepared::PreparedRequest;
 use crate::output::response::RawResponse;
 use crate::output::values::zone_info;
-use crate::plain::loads;
 use crate::polling::Polling;
 
 /// A client of the service.
@@ -102,10 +101,6 @@ impl Client {
     #[getter]
     fn is_async(&self) -> bool {
         self.calls.are_awaited
-    }
-
-    fn quota<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
-        Ok(loads(py, &serde_json::to_string(&self.connection.current().quota()).unwrap_or_default())?)
     }
 
     fn on_request(&self, function: Py<PyAny>) -> u64 {

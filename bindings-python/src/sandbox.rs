@@ -131,34 +131,10 @@ impl Drop for Sandbox {
     }
 }
 
-/// A snapshot of an account.
+/// An account as it was, for `restore`.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Snapshot(xpauto_sandbox::Snapshot);
-
-#[pymethods]
-impl Snapshot {
-    /// Parses an account in the form of `state()`.
-    #[new]
-    fn new(state: &Bound<'_, PyAny>) -> BindingResult<Self> {
-        let text = json_text(state, "").map_err(BindingError::about_options)?;
-        Ok(Self(xpauto_sandbox::Snapshot::from_json(&text)?))
-    }
-
-    /// Returns the account in the form of the option `data`.
-    fn state<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
-        Ok(loads(py, &self.0.to_json())?)
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Snapshot: {}>", self.0.counts())
-    }
-
-    /// Pickles and copies it as its account.
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
-        Ok((py.get_type::<Self>().into_any(), (self.state(py)?,)))
-    }
-}
 
 /// Runs the command line of the sandbox; returns the exit status.
 #[pyfunction]

@@ -24,7 +24,6 @@ test('a table has the values of the records', async () => {
   const list = sandbox.client().segments.list({ optionalFields: ['experiments'] });
   const records = await list.collect();
   const table = await tableOf(list);
-  assert.deepEqual(list.summary, { pages: 5, records: 45, duplicates: 0, pageCount: 5 });
   for (const [at, row] of rowsOf(table).entries()) {
     const record = records[at];
     assert.equal(row.id, BigInt(record.id));

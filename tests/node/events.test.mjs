@@ -7,7 +7,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
-import { Client, ConfigError, pollResults, Sandbox } from 'xpauto';
+import { Client, pollResults, Sandbox } from 'xpauto';
 
 import { collectGarbage } from './garbage.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
@@ -84,7 +84,6 @@ test('`events.once` waits for an event of a client', async () => {
   assert.deepEqual([status, path], [200, '/sites/byCode/shopfront1']);
   const given = once(client, 'request', { signal: AbortSignal.abort() });
   await assert.rejects(given, { name: 'AbortError' });
-  assert.throws(() => client.on('answer', () => {}), { name: 'ConfigError', message: /must be "request", got "answer"/ });
   await sandbox.stop();
 });
 
@@ -126,9 +125,7 @@ test('once receives one event, off removes a listener, and derived clients share
   client.off('request', () => {});
   await client.sites.getByCode('a');
   assert.deepEqual(counts, { on: 2, once: 1 });
-  for (const wrong of [['nope', count], [undefined, count], [Symbol('request'), count], ['constructor', count], ['wait', count], ['request'], ['request', 'log']]) {
-    for (const method of ['on', 'once', 'off']) assert.throws(() => client[method](...wrong), ConfigError);
-  }
+  for (const method of ['on', 'once', 'off']) assert.throws(() => client[method]('request', 'log'), TypeError);
   server.stop();
 });
 

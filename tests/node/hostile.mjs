@@ -1,5 +1,5 @@
 // Every way to call with a wrong value, and the wrong values.
-import { Client, ClientCredentials, F, Sandbox, and, explainConditions, conditionsToMermaid, isXpautoError, not, or, usesTargetingType } from 'xpauto';
+import { Client, ClientCredentials, F, Sandbox, and, explainConditions, conditionsToMermaid, not, or, usesTargetingType } from 'xpauto';
 
 const fail = () => {
   throw new RangeError('a trap of the program');
@@ -66,7 +66,6 @@ export function waysOf(sandbox) {
     'new ClientCredentials': (value) => void new ClientCredentials(value),
     clientId: (value) => void new ClientCredentials({ clientId: value, clientSecret: 'a', tokenUrl: value }),
     withOptions: (value) => void client.withOptions(value),
-    on: (value) => void client.on(value, () => {}),
     'on listener': (value) => void client.on('request', value).off('request', value),
     off: (value) => void client.off('request', value),
     client: (value) => void sandbox.client(value),
@@ -79,7 +78,6 @@ export function waysOf(sandbox) {
     conditionsToMermaid: (value) => void conditionsToMermaid(value),
     usesTargetingType: (value) => void usesTargetingType(value, 'COOKIE'),
     'usesTargetingType type': (value) => void usesTargetingType({ conditionsData: {} }, value),
-    isXpautoError: (value) => void isXpautoError(value, value),
     'Sandbox.start': (value) => stopped(value),
     'Sandbox faults': (value) => stopped({ faults: value }),
     'Sandbox fault': (value) => stopped({ faults: [value] }),

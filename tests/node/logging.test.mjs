@@ -1,12 +1,9 @@
-// Log records, XPAUTO_LOG, warnings and hooks.
+// Log records, warnings and hooks.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { test } from 'node:test';
-import { text } from 'node:stream/consumers';
 
-import { Client, ClientCredentials, ConfigError, Sandbox } from 'xpauto';
+import { Client, ClientCredentials, Sandbox } from 'xpauto';
 
-import { startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 import { warnings } from './warnings.mjs';
 
@@ -17,20 +14,6 @@ function keep() {
   const lines = [];
   const level = (name) => (line) => lines.push(`${name}: ${line}`);
   return { lines, logger: { debug: level('debug'), info: level('info'), warn: level('warn') } };
-}
-
-/** Runs a program with `client` and `sandbox` in scope; returns its output. */
-async function run(code, variables = {}) {
-  const program = `
-    import { Client, Sandbox } from 'xpauto';
-    const sandbox = await Sandbox.start({ faults: [{ path: '/goals', times: 1, status: 503, headers: { 'Retry-After': '1.1' } }] });
-    const client = sandbox.client();
-    ${code}
-  `;
-  const env = { ...process.env, XPAUTO_LOG: '', ...variables };
-  const child = startProgram(program, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [out, err, [ended]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { out, err, code: ended };
 }
 
 test('a logger receives one debug record per request', async () => {
@@ -111,33 +94,6 @@ test('a misspelt enum value warns every time', async () => {
   await sandbox.stop();
 });
 
-test('XPAUTO_LOG writes lines of its level and above to standard error, and by default nothing is written', { timeout: 30000 }, async () => {
-  const code = `await client.goals.list().first(); await client.themes.create({ name: 'a', status: 'ACTIV' });`;
-  const silent = run('await client.goals.list().first()');
-  const [debug, info, warn, off] = await Promise.all(['debug', 'info', 'warn', 'off'].map((level) => run(code, { XPAUTO_LOG: level })));
-  const levels = ({ out, err, code: ended }) => {
-    assert.deepEqual([out, ended], ['', 0]);
-    return err.split('\n').filter(Boolean).map((line) => /^xpauto (\w+): /.exec(line)[1]);
-  };
-  assert.deepEqual(levels(debug), ['debug', 'info', 'debug', 'warn', 'debug']);
-  assert.deepEqual(levels(info), ['info', 'warn']);
-  assert.deepEqual(levels(warn), ['warn']);
-  assert.deepEqual(levels(off), []);
-  assert.match(debug.err, /^xpauto debug: GET \/goals\?page=1&perPage=1 503 in /);
-  assert.deepEqual(await silent, { out: '', err: '', code: 0 });
-});
-
-test('XPAUTO_LOG sets the level of a logger, and an invalid value is a ConfigError', { timeout: 20000 }, async () => {
-  const code = `
-    const logger = Object.fromEntries(['debug', 'info', 'warn'].map((level) => [level, () => console.log(level)]));
-    await sandbox.client({ logger }).goals.list().first();
-  `;
-  assert.deepEqual(await run(code, { XPAUTO_LOG: 'info' }), { out: 'info\n', err: '', code: 0 });
-  const wrong = await run('', { XPAUTO_LOG: 'nonsense' });
-  assert.equal(wrong.code, 1);
-  assert.match(wrong.err, /ConfigError.*XPAUTO_LOG is "nonsense"; it is one of off, warn, info, debug/);
-});
-
 test('listeners receive every attempt: responses, faults, timeouts and cancelled calls', async () => {
   const sandbox = await Sandbox.start({
     faults: [
@@ -215,9 +171,4 @@ test('a logger receives records of prefetched pages and renewed tokens', async (
   while (lines.filter((line) => line.includes('POST /oauth/token 200')).length < 2) await client.sites.getByCode('shopfront1');
   assert.equal(lines.filter((line) => line.includes('401')).length, 0);
   await sandbox.stop();
-});
-
-test('an invalid hook or logger is a ConfigError', () => {
-  const client = new Client({ baseUrl: 'https://a.example' });
-  for (const wrong of [undefined, null, 'log', {}]) assert.throws(() => client.on('request', wrong), ConfigError);
 });

@@ -113,7 +113,6 @@ test('wrong options of a call or of withOptions are ConfigErrors too, and nothin
     await assert.rejects(client.sites.getByCode('a', {}, { signal }), { name: 'ConfigError', message: /signal must be an AbortSignal/ });
   }
   assert.throws(() => client.withOptions({ signal: AbortSignal.abort() }), { name: 'ConfigError', message: /signal/ });
-  assert.throws(() => client.on('request'), { name: 'ConfigError', message: /function/ });
   assert.equal(server.connections, 0);
   server.stop();
 });
@@ -163,7 +162,7 @@ const POLLUTED = `
   const NAMES = [
     'baseUrl', 'token', 'timeout', 'totalTimeout', 'connectTimeout', 'maxRetries', 'maxConcurrency', 'rateLimit', 'headers', 'signal',
     'proxy', 'int64', 'logger', 'clientId', 'clientSecret', 'tokenUrl', 'method', 'path', 'query', 'json', 'filter', 'sort', 'select',
-    'limit', 'perPage', 'startPage', 'optionalFields', 'prefetch', 'unique', 'onProgress', 'timezone', 'segments', 'faults', 'data',
+    'limit', 'perPage', 'startPage', 'optionalFields', 'prefetch', 'unique', 'timezone', 'segments', 'faults', 'data',
     'latency', 'port', 'delay', 'status', 'body', 'action', 'times', 'cause', 'extraCaFile', 'tokenLifetime',
   ];
   for (const name of NAMES) Object.prototype[name] = 'polluted';
@@ -210,7 +209,7 @@ const LOADED = `
   console.log(status, waited > 1, all.length);
 `;
 
-for (const names of ['get', 'set', 'value', 'writable', 'then', 'timeout,until,notReady,onProgress']) {
+for (const names of ['get', 'set', 'value', 'writable', 'then', 'timeout,until,notReady']) {
   test(`the package loads and polls where every object inherits ${names}`, () => {
     const { stdout, stderr } = runProgram(LOADED.replace('NAMES', names));
     assert.deepEqual([stdout.trim(), stderr], ['200 true 60', '']);
@@ -230,22 +229,18 @@ test('secrets are hidden whatever descriptors inherit', async () => {
   await sandbox.stop();
 });
 
-test('responses, filters and what is shown do not depend on what descriptors inherit', async () => {
+test('responses and filters do not depend on what descriptors inherit', async () => {
   const sandbox = await Sandbox.start();
   const client = sandbox.client();
   const request = () => client.request({ path: '/sites/byCode/shopfront1' });
-  const look = ({ headers }, name) => {
-    const fault = inspect(sandbox.addFault({ path: `/${name}`, status: 500 }));
-    return [headers['content-type'], and(F('id').gt(0), F('id').lt(9)).expressions.length, fault.includes(`path: '/${name}', status: 500`)];
-  };
-  const expected = look(await request(), 'none');
-  assert.equal(expected[2], true);
+  const look = ({ headers }) => [headers['content-type'], and(F('id').gt(0), F('id').lt(9)).expressions.length];
+  const expected = look(await request());
   for (const name of ['get', 'set', 'value', 'writable', 'enumerable']) {
     const call = request();
     Object.defineProperty(Object.prototype, name, Object.assign(Object.create(null), { value: 1, configurable: true }));
     let seen;
     try {
-      seen = look(await call, name);
+      seen = look(await call);
     } finally {
       delete Object.prototype[name];
     }

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { AssertionError } from 'node:assert';
 import test from 'node:test';
-import { inspect } from 'node:util';
 
 import { ClientCredentials, ConfigError, NotFoundError, Sandbox } from 'xpauto';
 
@@ -24,8 +23,7 @@ test('reset restores the initial account', async (t) => {
 test('restore sets the account to a snapshot', async (t) => {
   const sandbox = await sandboxFor(t);
   const [snapshot, state] = [sandbox.snapshot(), sandbox.state()];
-  assert.deepEqual(snapshot.state(), state);
-  for (const saved of [snapshot, state, JSON.parse(JSON.stringify(snapshot))]) {
+  for (const saved of [snapshot, state, JSON.parse(JSON.stringify(state))]) {
     await sandbox.client().themes.update(501, { name: 'New' });
     sandbox.restore(saved);
     assert.deepEqual(sandbox.state(), state);
@@ -47,9 +45,7 @@ test('integers beyond 2^53 stay exact in states, snapshots and requests', async 
   t.after(() => sandbox.stop());
   const [snapshot, state] = [sandbox.snapshot(), sandbox.state()];
   assert.deepEqual(state.goals, goals);
-  assert.deepEqual(snapshot.state(), state);
-  assert.throws(() => JSON.stringify(snapshot), { name: 'TypeError', message: /BigInt/ });
-  for (const saved of [snapshot, state, snapshot.state()]) {
+  for (const saved of [snapshot, state]) {
     sandbox.restore({});
     assert.deepEqual(sandbox.state().goals, []);
     sandbox.restore(saved);
@@ -123,18 +119,6 @@ test('the clock starts at now and is set', async (t) => {
   t.after(() => same.stop());
   assert.deepEqual(same.state(), sandbox.state());
   await assert.rejects(Sandbox.start({ now: 'soon' }), /now must be a date-time such as .*, got "soon"/);
-});
-
-test('faults, snapshots and the clock are shown by what they hold', async (t) => {
-  const data = { goals: [{ id: 1 }], widgetStudios: [{ widgetId: 1 }, { widgetId: 2 }] };
-  const sandbox = await Sandbox.start({ data });
-  t.after(() => sandbox.stop());
-  assert.equal(inspect(sandbox.snapshot()), 'Snapshot { 1 goal, 2 widget studios }');
-  const fault = sandbox.addFault({ status: 503, times: 2, delay: 1 });
-  assert.equal(inspect(fault), 'ActiveFault { id: 1, hits: 0, times: 2, status: 503, delay: 1 }');
-  assert.deepEqual(Object.keys(fault), ['id', 'hits', 'remove']);
-  sandbox.clock.freeze();
-  assert.equal(inspect(sandbox.clock), `SandboxClock { now: ${sandbox.clock.now.toISOString()}, isFrozen: true }`);
 });
 
 test('tokens expire by the sandbox clock', async (t) => {

@@ -1,7 +1,7 @@
 // One worker of the stress test.
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { Client, isXpautoError } from 'xpauto';
+import { Client, XpautoError } from 'xpauto';
 
 const { url, token, seed, seconds } = workerData;
 const end = performance.now() + seconds * 1000;
@@ -54,7 +54,7 @@ function misbehave(client) {
 
 /** Takes errors of ours, and refuses all others. */
 function note(error) {
-  if (error === ABORTED || isXpautoError(error)) return;
+  if (error === ABORTED || error instanceof XpautoError) return;
   wrong.push(String(error?.stack ?? error).slice(0, 500));
 }
 

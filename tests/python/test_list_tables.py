@@ -54,9 +54,7 @@ def test_a_list_converts_as_its_records_do(
     with served(pages) as server:
         pager = xpauto.Client(base_url=server.url).goals.list(**OPTIONS[options])
         records = pager.collect()
-        summary = pager.summary
         table = pager.to_arrow(timezone=timezone)
-        assert pager.summary == summary
         frame, polar = pager.to_pandas(timezone=timezone), pager.to_polars(timezone=timezone)
         assert_alike(table, frame, polar, records, timezone)
         arrow_types = pager.to_pandas(timezone=timezone, dtype_backend="pyarrow")
@@ -94,7 +92,7 @@ def test_a_failed_conversion_raises_the_error_of_collect() -> None:
             with pytest.raises(xpauto.NotFoundError) as raised:
                 convert()
             error = raised.value
-            return str(error), error.start_page, len(error.attempts), pager.summary
+            return str(error), error.start_page, len(error.attempts)
 
         expected = failure(pager.collect)
         assert expected[1] == 3

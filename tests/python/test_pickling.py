@@ -28,7 +28,6 @@ def test_a_pickled_client_keeps_its_options_and_token(sandbox: xpauto.Sandbox) -
     for other in copied(client):
         assert type(other) is xpauto.Client
         assert other.sites.get_by_code("shopfront1").code == "shopfront1"
-        assert other.quota.windows[0].limit == 90
         assert sandbox.requests[-1]["headers"]["x-team"] == "blue"
         assert len(other.segments.list().collect()) == 25
         assert sandbox.requests[-1]["query"].startswith("paramsIO=")
@@ -87,7 +86,7 @@ def test_filters_and_value_objects_survive_pickling(client: xpauto.Client) -> No
     stop = client.on_request(completed.append)
     client.sites.get_by_code("shopfront1")
     stop()
-    values = ((F.site_id == 3) & ~F.name.like("a%"), completed[0], client.quota, xpauto.Attempt(status=503, wait=0.5))
+    values = ((F.site_id == 3) & ~F.name.like("a%"), completed[0], xpauto.Attempt(status=503, wait=0.5))
     for value in values:
         for other in copied(value):
             assert repr(other) == repr(value)

@@ -34,7 +34,6 @@ def test_a_plan_includes_the_delays_of_the_rate_limit(sandbox: xpauto.Sandbox) -
     # One place of the first hour is left; five requests need two hours more.
     assert plan.seconds == pytest.approx(7200, abs=60)
     assert repr(plan) == "<plan: 5 requests, about 2 h 0 min>"
-    assert client.quota.remaining == 1
 
 
 def test_a_plan_can_be_awaited(sandbox: xpauto.Sandbox) -> None:

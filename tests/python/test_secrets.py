@@ -51,7 +51,7 @@ def test_clients_and_credentials_do_not_show_secrets() -> None:
             )
             assert "api.example.com" in repr(client)
             derived = client.with_options(headers={"X-Other-Key": KEY})
-            check_hidden(client, derived, client._native, client.segments, client.segments.list(), client.quota)
+            check_hidden(client, derived, client._native, client.segments, client.segments.list())
 
 
 def hang(_: object) -> None:

@@ -119,7 +119,7 @@ def as_function(static: Any) -> Any:
 
 def test_the_types_of_every_public_item_can_be_read() -> None:
     items = public_items()
-    assert {"Client.__exit__", "Sandbox.restore", "Pager.collect", "Quota", "NotFoundError", "Segment"} <= set(items)
+    assert {"Client.__exit__", "Sandbox.restore", "Pager.collect", "Plan", "NotFoundError", "Segment"} <= set(items)
     for name, item in items.items():
         assert isinstance(get_type_hints(item), dict), name
     assert get_type_hints(xpauto.NotFoundError.__init__)["attempts"] is not None

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 import { hoversOfLibrary, hoversOfServer, offersOfLibrary, offersOfServer } from './editors.mjs';
 
-const BEFORE = "import { Client, F, Sandbox, isXpautoError } from 'xpauto';\nimport type { Goal, Segment } from 'xpauto';\n";
+const BEFORE = "import { Client, F, Sandbox } from 'xpauto';\nimport type { Goal, Segment } from 'xpauto';\n";
 const CLIENT = 'declare const client: Client;\n';
 
 /** What is typed up to the cursor, what has to be offered there, and what must not be. */
@@ -24,7 +24,7 @@ const TYPED = [
   ["client.goals.list({ optionalFields: ['|'] })", ['holdouts', 'tags'], ['name']],
   ["client.goals.list({ filter: { field: 'a', operator: '|' } })", ['EQUAL', 'IS_NOT_EMPTY'], []],
   ["client.personalizations.requestResults(1, { conversionType: '|' })", ['ALL_CONVERSION'], []],
-  ["if (isXpautoError({})) switch (({} as import('xpauto').AnyXpautoError).kind) { case '|' }", ['not-found', 'rate-limit'], []],
+  ["switch (({} as import('xpauto').AnyXpautoError).kind) { case '|' }", ['not-found', 'rate-limit'], []],
   ['client.|', ['segments', 'themes', 'triggers', 'request', 'withOptions'], []],
   ['client.themes.|', ['create', 'update'], ['delete', 'list']],
   ['client.themes.create({}).|', ['then', 'withResponse'], []],
@@ -34,7 +34,6 @@ const TYPED = [
   ['client.withOptions({ | })', ['timeout', 'maxRetries', 'headers'], ['signal']],
   ['client.segments.list({ | })', ['filter', 'sort', 'perPage', 'startPage', 'select', 'limit', 'prefetch', 'unique', 'optionalFields'], ['query']],
   ['Sandbox.start({ | })', ['segments', 'faults', 'latency', 'rateLimit'], []],
-  ["isXpautoError({}, '|')", ['not-found', 'validation'], []],
 ];
 
 const contents = TYPED.map(([typed]) => BEFORE + CLIENT + typed);

@@ -17,6 +17,7 @@ import {
   LockedError,
   NotFoundError,
   Sandbox,
+  ServerError,
   TokenError,
   ValidationError,
   XpautoError,
@@ -25,7 +26,6 @@ import {
   conditionsToMermaid,
   diff,
   explainConditions,
-  isXpautoError,
   not,
   or,
   pollResults,
@@ -50,7 +50,6 @@ import type {
   Page,
   Pager,
   PollOptions,
-  Progress,
   ResultsRequestBody,
   Segment,
   SegmentType,
@@ -138,7 +137,6 @@ export async function pagesWithProgress({ client }: Context): Promise<void> {
     shares.push(`${share} ${page.records.length} ${page.headers['content-type'] ?? ''}`);
   }
   assert.match(shares.at(-1) ?? '', /^100 % 10 application\/json/);
-  assert.deepEqual(pager.summary, { pages: 3, records: 60, duplicates: 0, pageCount: 3 });
 }
 
 export async function firstOrDefault({ client }: Context): Promise<void> {
@@ -146,13 +144,6 @@ export async function firstOrDefault({ client }: Context): Promise<void> {
   assert.equal(missing?.name ?? 'none', 'none');
   const first = await client.segments.list({ sort: { field: 'id', direction: 'ASC' } }).first();
   assert.equal(first?.id, 1001);
-}
-
-export async function collectedWithProgress({ client }: Context): Promise<void> {
-  const seen: Progress[] = [];
-  const goals = await client.goals.list({ perPage: 10 }).collect({ onProgress: (progress) => seen.push(progress) });
-  const last = seen.at(-1);
-  assert.deepEqual([goals.length, last?.records, last?.pageCount, last?.quotaRemaining], [30, 30, 3, undefined]);
 }
 
 export async function loopsThatEndEarly({ client, sandbox }: Context): Promise<void> {
@@ -170,7 +161,7 @@ export async function resumedAfterAnOutage({ client, sandbox }: Context): Promis
       for await (const segment of client.withOptions({ maxRetries: 0 }).segments.list({ perPage: 20, startPage })) segments.set(segment.id, segment);
       startPage = undefined;
     } catch (error) {
-      if (!isXpautoError(error, 'server')) throw error;
+      if (!(error instanceof ServerError)) throw error;
       startPage = error.startPage;
     }
   }
@@ -381,7 +372,7 @@ export async function errorsByKind({ client, sandbox }: Context): Promise<void> 
   const faults: Fault[] = [{ status: 423, headers: { 'Retry-After': 7 } }, { action: 'close' }, { status: 403 }];
   for (const rule of faults) {
     const fault = sandbox.addFault(rule);
-    const outcome = await client.withOptions({ maxRetries: 0 }).keyMoments.delete(401).then(() => 'deleted', (error: unknown) => (isXpautoError(error) ? advice(error) : '?'));
+    const outcome = await client.withOptions({ maxRetries: 0 }).keyMoments.delete(401).then(() => 'deleted', (error: unknown) => (error instanceof XpautoError ? advice(error as AnyXpautoError) : '?'));
     outcomes.push(outcome);
     fault.remove();
   }
@@ -400,7 +391,7 @@ export async function errorsBesideResults({ client }: Context): Promise<void> {
   const outcomes = await Promise.allSettled(ids.map((id) => client.keyMoments.delete(id)));
   const failed = outcomes.flatMap((outcome, index) => (outcome.status === 'rejected' ? [[ids[index], outcome.reason] as const] : []));
   assert.deepEqual(failed.map(([id]) => id), [999]);
-  assert.ok(failed.every(([, reason]) => isXpautoError(reason, 'not-found', 'locked')));
+  assert.ok(failed.every(([, reason]) => reason instanceof NotFoundError || reason instanceof LockedError));
 }
 
 type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly kind: ErrorKind; readonly error: XpautoError };
@@ -409,7 +400,7 @@ async function resultOf<T>(call: () => PromiseLike<T>): Promise<Result<T>> {
   try {
     return { ok: true, value: await call() };
   } catch (error) {
-    if (isXpautoError(error)) return { ok: false, kind: error.kind, error };
+    if (error instanceof XpautoError) return { ok: false, kind: error.kind, error };
     throw error;
   }
 }
@@ -457,8 +448,8 @@ class MissingThemeError extends NotFoundError {
 }
 
 export async function errorsOfOurOwn({ client }: Context): Promise<void> {
-  const update = (id: number): Promise<Theme> => client.themes.update(id, {}).catch((cause: unknown) => Promise.reject(isXpautoError(cause, 'not-found') ? new MissingThemeError(id, { cause }) : cause));
-  await assert.rejects(update(999), (error) => error instanceof MissingThemeError && error.kind === 'not-found' && isXpautoError(error.cause, 'not-found'));
+  const update = (id: number): Promise<Theme> => client.themes.update(id, {}).catch((cause: unknown) => Promise.reject(cause instanceof NotFoundError ? new MissingThemeError(id, { cause }) : cause));
+  await assert.rejects(update(999), (error) => error instanceof MissingThemeError && error.kind === 'not-found' && error.cause instanceof NotFoundError);
 }
 
 // Requests and responses.
@@ -537,7 +528,7 @@ export async function durations({ client }: Context): Promise<void> {
     milliseconds.set(name, [...(milliseconds.get(name) ?? []), request.milliseconds]);
   };
   client.on('request', note);
-  await client.segments.list({ perPage: 20 }).collect();
+  assert.equal((await client.segments.list({ perPage: 20 }).collect()).length, 60);
   client.off('request', note);
   await client.goals.list().first();
   assert.deepEqual([...milliseconds].map(([name, times]) => [name, times.length]), [['GET /segments 200', 3]]);
@@ -586,10 +577,7 @@ export async function loggers({ sandbox }: Context): Promise<void> {
 
 export async function rateLimits({ sandbox }: Context): Promise<void> {
   const client = new Client({ baseUrl: new URL(sandbox.url), token: sandbox.token, proxy: '', rateLimit: '50/10s, 1000/h' });
-  await client.segments.list({ perPage: 20 }).collect();
-  const { remaining, wait, windows } = client.quota;
-  assert.deepEqual([remaining, wait], [47, 0]);
-  assert.deepEqual(windows.map(({ limit, length }) => [limit, length]), [[50, 10_000], [1000, 3_600_000]]);
+  assert.equal((await client.segments.list({ perPage: 20 }).collect()).length, 60);
   client.close();
 }
 
@@ -707,11 +695,9 @@ export async function resultsAsRows({ client }: Context): Promise<void> {
 }
 
 export async function resultsOfMany({ client }: Context): Promise<void> {
-  let requests = 0;
-  const options: PollOptions = { notReady: (error) => error.code === 'COMPUTING', onProgress: () => void (requests += 1), timeout: 5000 };
+  const options: PollOptions = { notReady: (error) => error.code === 'COMPUTING', timeout: 5000 };
   const outcomes = await Promise.allSettled([301, 302, 999].map(async (id) => pollResults(client, (await client.personalizations.requestResults(id, MAY)).dataCode, RESULTS, options)));
   assert.deepEqual(outcomes.map(({ status }) => status), ['fulfilled', 'fulfilled', 'rejected']);
-  assert.ok(requests >= 0);
 }
 
 // Tests of programs.

@@ -1,7 +1,7 @@
 // A program that uses every operation, as the compiler sees it.
-import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, and, isXpautoError, not } from 'xpauto';
+import { Client, ClientCredentials, F, NotFoundError, Sandbox, TokenError, ValidationError, and, not } from 'xpauto';
 import { conditionFamilies, conditionsToMermaid, usesTargetingType } from 'xpauto';
-import type { Attempt, Goal, Page, Plan, Quota, QuotaWindow, CompletedRequest, Segment, Site, Theme } from 'xpauto';
+import type { Attempt, Goal, Page, Plan, CompletedRequest, Segment, Site, Theme } from 'xpauto';
 import type { ClientEvents, TracedCall } from 'xpauto';
 
 export async function everyOperation(client: Client): Promise<void> {
@@ -77,14 +77,11 @@ export function everyOption(sandbox: Sandbox, pem: Uint8Array): Client<'bigint'>
 }
 
 export function whatHappens(client: Client): void {
-  const quota: Quota = client.quota;
-  const [window]: QuotaWindow[] = quota.windows;
-  const milliseconds: number | undefined = window?.wait;
   client.once('request', (request: CompletedRequest) => {
     const seen: [string, string, number | undefined, string | undefined, number, number, string | undefined] = [
       request.method, request.path, request.status, request.fault, request.milliseconds, request.attempt, request.requestId,
     ];
-    console.log(seen, quota.remaining === null, milliseconds);
+    console.log(seen);
   });
 }
 
@@ -96,7 +93,7 @@ export async function main(): Promise<void> {
   } catch (error) {
     if (error instanceof NotFoundError) console.log(error.status, error.errorName, error.attempts.map(waits));
     if (error instanceof TokenError) console.log(error.cause, error.kind);
-    if (isXpautoError(error, 'validation')) console.log(error.problems[0]?.path);
+    if (error instanceof ValidationError) console.log(error.problems[0]?.path);
   } finally {
     await sandbox.stop();
   }

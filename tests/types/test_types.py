@@ -127,9 +127,6 @@ STATEMENTS = [
     "theme.colors[0].colour if theme.colors else None",
     "client.segments.list().plan().total",
     "next(client.segments.list().pages()).page_number",
-    "client.quota.left",
-    "client.quota().remaining",
-    "client.quota.windows[0].seconds",
     "client.with_raw_response.themes.update(501, name='a').name",
     "client.prepare.themes.update(501, name='a').json()",
     "client.prepare.themes.delete(501)",
@@ -144,8 +141,6 @@ STATEMENTS = [
     "segment.tags[0]",
     "client.segments.list().first().name",
     "client.segments.list().plan().requests + 1",
-    "client.segments.list().summary.pages",
-    "client.quota.remaining > 5",
     "xpauto.RateLimitError('slower').retry_after + 1",
     # An argument that is missing, of another type or in another order.
     "client.themes.update({'name': 'a'}, 501)",

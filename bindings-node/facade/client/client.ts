@@ -1,37 +1,15 @@
-// The client: its resources, requests to any path, events and quota.
+// The client: its resources, requests to any path, and events.
 import { inspect } from 'node:util';
 import type { Int64 } from '../generated/models';
 import type { ClientOptions, DerivedOptions, Int64Option } from '../generated/options';
 import { Resources } from '../generated/resources';
 import { awaitedMethods, callNative, invalid } from '../native/errors';
-import { kindOf, milliseconds } from '../native/values';
+import { kindOf } from '../native/values';
 import type { ClientEvents } from '../observe/events';
 import { Connection } from './connection';
 import { type PreparedResources, preparing } from './prepared';
 import type { FreeRequest } from './request';
 import type { RawResponse } from './response';
-
-/** The rate-limit budget of a client as of now. Times are in milliseconds. */
-export interface Quota {
-  /** The number of requests that the rate limit still allows, regardless of a pause after a 429; null without a `rateLimit`. */
-  remaining: number | null;
-  /** The delay before the next request, in milliseconds, including the pause after a 429; 0 without one. */
-  wait: number;
-  /** The windows of the rate limit, in the order of `rateLimit`. */
-  windows: QuotaWindow[];
-}
-
-/** The budget of one window of a rate limit. Times are in milliseconds. */
-export interface QuotaWindow {
-  /** The number of requests that the window allows. */
-  limit: number;
-  /** The length of the window, in milliseconds. */
-  length: number;
-  /** The number of requests that the window still allows. */
-  remaining: number;
-  /** The delay before the window allows another request, in milliseconds; 0 if it allows one now. */
-  wait: number;
-}
 
 /** The connection of each client. */
 const connections = new WeakMap<object, Connection>();
@@ -105,13 +83,6 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
     const derived = Object.assign(Object.create(Object.getPrototypeOf(this)), this, new Resources(connection.send));
     connections.set(derived, connection);
     return derived;
-  }
-
-  /** The rate-limit budget as of now. */
-  get quota(): Quota {
-    const inSeconds = ['wait', 'length'];
-    const json = callNative(() => connectionOf(this).native.quotaJson());
-    return JSON.parse(json, (name, value) => (inSeconds.includes(name) ? milliseconds(value) : value));
   }
 
   /**

@@ -49,7 +49,7 @@ export class Connection {
     const setup = {
       int64,
       callbacks: callbacks.number,
-      logLevel: callbacks.level,
+      hasLogger: callbacks.hasLogger,
       hasTokenFunction: provider !== undefined,
       extraCaFile: EXTRA_CA_FILE,
     };

@@ -27,17 +27,9 @@ export interface PollOptions {
   notReady?: number | readonly number[] | ((error: ApiError) => unknown) | undefined;
   /** Cancels polling, also while a callback is pending; the request in flight is dropped and its connection closed. */
   signal?: AbortSignal | null | undefined;
-  /** Runs after each response that means "not yet". */
-  onProgress?: ((progress: PollProgress) => void) | undefined;
 }
 
-/** The progress of `pollResults`. */
-export interface PollProgress {
-  /** The number of requests so far. */
-  requests: number;
-}
-
-const NAMES = ['until', 'onProgress', 'interval', 'timeout', 'notReady', 'signal'] as const;
+const NAMES = ['until', 'interval', 'timeout', 'notReady', 'signal'] as const;
 /** How the options of the native module are read. */
 const KINDS = { interval: 'time', timeout: 'time', notReady: 'json' } as const;
 
@@ -72,9 +64,9 @@ async function poll(client: unknown, dataCode: unknown, path: unknown, options: 
   if (typeof dataCode !== 'string') throw invalid('dataCode', `must be a string, got ${kindOf(dataCode)}`);
   if (typeof path !== 'string') throw invalid('path', `must be a string, got ${kindOf(path)}`);
   const given: PollOptions = checkNames(options, NAMES, 'pollResults') as object;
-  const { until, onProgress, notReady, interval, timeout } = given;
-  for (const [name, fn] of Object.entries({ until, onProgress })) {
-    if (fn !== undefined && typeof fn !== 'function') throw wrongOption(name, `must be a function, got ${kindOf(fn)}`);
+  const { until, notReady, interval, timeout } = given;
+  if (until !== undefined && typeof until !== 'function') {
+    throw wrongOption('until', `must be a function, got ${kindOf(until)}`);
   }
   const statuses = typeof notReady === 'function' ? undefined : notReady;
   const json = optionsJson({ interval, timeout, notReady: statuses }, KINDS);
@@ -82,7 +74,7 @@ async function poll(client: unknown, dataCode: unknown, path: unknown, options: 
   const next = connection.polling(dataCode, path, json, signal);
   const limits = new Limits(signal, timeout ?? POLLING_TIMEOUT);
   try {
-    for (let requests = 1; ; requests++) {
+    for (;;) {
       const response = await next(limits.isOver).catch(async (error: unknown) => {
         if (!(error instanceof ApiError) || typeof notReady !== 'function') throw error;
         const isNotYet = await limits.within(async () => notReady(error));
@@ -93,7 +85,6 @@ async function poll(client: unknown, dataCode: unknown, path: unknown, options: 
         if (until === undefined) return response;
         if (await limits.within(async () => until(await bodyOf(response), response))) return response;
       }
-      if (!limits.isOver) onProgress?.({ requests });
     }
   } finally {
     limits.drop();

@@ -20,7 +20,7 @@ export class PreparedRequest {
     warnings.forEach(warn);
     this.method = method;
     this.url = url;
-    this.headers = Object.fromEntries(headers);
+    this.headers = headers;
     this.body = body;
     this.#curl = curl;
   }

@@ -25,7 +25,7 @@ export class RawResponse {
   private constructor({ headJson, content }: NativeResponse, client: NativeClient) {
     const { status, headers, attempts } = JSON.parse(headJson);
     this.status = status;
-    this.headers = Object.fromEntries(headers);
+    this.headers = headers;
     this.content = content as Bytes;
     this.attempts = attempts;
     this.#native = client;

@@ -1,5 +1,5 @@
 // Generated from the declarations by `make generate`; changes belong there.
-import { BRAND, define, setFields } from '../native/kinds';
+import { define, setFields } from '../native/kinds';
 import { defineHidden } from '../native/values';
 
 /** What went wrong, as a stable code that is the same in every language. */
@@ -31,8 +31,8 @@ export interface Problem {
 export type ErrorDetails<E> = { [K in Exclude<keyof E, keyof Error | 'kind' | 'toJSON' | 'response'>]?: E[K] | undefined };
 
 /**
- * The base class of all errors of this package. `instanceof` distinguishes its classes, and so does `isXpautoError`, after which a `switch`
- * on `kind` narrows the type.
+ * The base class of all errors of this package, which `instanceof` distinguishes. A `switch` on the `kind` of an `AnyXpautoError`
+ * narrows the type.
  */
 export class XpautoError extends Error {
   /** What went wrong, as a stable code. */
@@ -61,7 +61,6 @@ export class XpautoError extends Error {
 }
 
 define(XpautoError, 'XpautoError', undefined, () => ({}), []);
-defineHidden(XpautoError.prototype, BRAND, true);
 // No own properties, which every printed error would show.
 defineHidden(XpautoError.prototype, 'attempts', Object.freeze([]));
 

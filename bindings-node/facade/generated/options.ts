@@ -74,10 +74,7 @@ export interface CommonOptions {
   allowInsecureHttp?: boolean | undefined;
   /** The maximum size of a response body, in bytes after decompression; 256 MiB by default. */
   maxResponseBytes?: number | undefined;
-  /**
-   * Receives the log, from `debug` on unless `XPAUTO_LOG` says otherwise. By default warnings become
-   * `process.emitWarning`, and `XPAUTO_LOG=debug`, `info` or `warn` writes lines from that level on to standard error.
-   */
+  /** Receives the log, from `debug` on. By default warnings become `process.emitWarning`, and nothing else is written. */
   logger?: Logger | null | undefined;
 }
 

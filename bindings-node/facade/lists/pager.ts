@@ -7,10 +7,12 @@ import { ConfigError } from '../generated/errors';
 import { awaitedMethods, CallSite } from '../native/errors';
 import { run } from '../native/queue';
 import { milliseconds } from '../native/values';
-import { type NativeSummary, Reading, type Source } from './reading';
+import type { Page } from './page';
+import { Reading, type Source } from './reading';
 import { refuseSyncIteration, Stream } from './stream';
 
 export type { ListParams, OptionalFields, Sort, SortInput } from '../generated/list-options';
+export type { Page } from './page';
 
 /**
  * A record of a list: with the fields `K` of `select`, else with the fields of `Listed`, which are always returned, plus the
@@ -26,30 +28,6 @@ export type Selected<T, Listed, K extends keyof T, O extends string> = [K] exten
     ? Partial<T>
     : Pick<T, K>;
 
-/** A page of a list. */
-export interface Page<T> {
-  /** The page's number, from 1. */
-  number: number;
-  /** The records, in the service's order. */
-  records: T[];
-  /** The number of pages; null if the service does not report it. */
-  pageCount: number | null;
-  /** The headers of the response, names in lower case. */
-  headers: Record<string, string>;
-}
-
-/** The progress of `collect`. */
-export interface Progress {
-  /** The number of records read so far. */
-  records: number;
-  /** The number of the latest page. */
-  page: number;
-  /** The number of pages; null if the service does not report it. */
-  pageCount: number | null;
-  /** The number of requests that the client's rate limit still allows; undefined without one. */
-  quotaRemaining?: number;
-}
-
 /** The options of `toArrow`. */
 export interface TableOptions {
   /**
@@ -57,18 +35,6 @@ export interface TableOptions {
    * they are taken as written, and columns have no zone.
    */
   timezone?: string | undefined;
-}
-
-/** Counts of the latest read of a list. */
-export interface Summary {
-  /** The number of pages read. */
-  pages: number;
-  /** The number of records returned. */
-  records: number;
-  /** The number of records with the id of an earlier one; with `unique` they were left out. */
-  duplicates: number;
-  /** The number of pages; null if the service does not report it. */
-  pageCount: number | null;
 }
 
 /** The cost of reading a list, estimated from its first page. */
@@ -92,7 +58,6 @@ export interface Plan {
  */
 export class Pager<T> implements AsyncIterable<T> {
   readonly #source: Source;
-  #summary: Summary | undefined;
 
   private constructor(source: Source) {
     if (typeof source?.native?.restarted !== 'function') {
@@ -147,25 +112,14 @@ export class Pager<T> implements AsyncIterable<T> {
   pages(): AsyncGenerator<Page<T>, void, void> {
     return this.#iterate(async (reading) => {
       const page = await reading.page();
-      if (page === null) return null;
-      const { number, records, pageCount, headers } = page;
-      return [{ number, records, pageCount, headers: Object.fromEntries(headers) }];
+      return page && [page];
     });
   }
 
   /** Returns an iterator that also inherits from the async generator prototype. */
   #iterate<U>(next: (reading: Reading<T>) => Promise<readonly U[] | null>, limit?: number): AsyncGenerator<U, void, void> {
-    const reading = new Reading<T>(this.#source, (summary) => this.#note(summary), limit);
+    const reading = new Reading<T>(this.#source, limit);
     return new Stream(reading, () => next(reading)) as unknown as AsyncGenerator<U, void, void>;
-  }
-
-  #note({ pages, records, duplicates, page_count: pageCount }: NativeSummary): void {
-    this.#summary = { pages, records, duplicates, pageCount };
-  }
-
-  /** The counts of the latest iteration so far; undefined before the first. */
-  get summary(): Summary | undefined {
-    return this.#summary;
   }
 
   /** Returns the first record, or undefined if the list is empty. */
@@ -185,20 +139,9 @@ export class Pager<T> implements AsyncIterable<T> {
   }
 
   /** Returns all records. */
-  async collect(options?: { onProgress?: ((progress: Progress) => void) | undefined }): Promise<T[]> {
-    const { onProgress } = checkNames(options ?? {}, ['onProgress'], 'collect');
-    if (onProgress !== undefined && typeof onProgress !== 'function') {
-      throw new ConfigError('collect: onProgress must be a function');
-    }
+  async collect(): Promise<T[]> {
     const all: T[] = [];
-    const pages = this.#iterate(async (reading) => {
-      const page = await reading.page();
-      return page && [page];
-    });
-    for await (const { number: page, pageCount, quotaLeft, records } of pages) {
-      for (const record of records) all.push(record);
-      onProgress?.({ records: all.length, page, pageCount, ...(quotaLeft !== null && { quotaRemaining: quotaLeft }) });
-    }
+    for await (const { records } of this.pages()) for (const record of records) all.push(record);
     return all;
   }
 
@@ -221,9 +164,7 @@ export class Pager<T> implements AsyncIterable<T> {
     }
     const { native, signal, caller } = this.#source;
     const begin = (number: number, context: number) => native.toArrow(number, context, timezone);
-    const table = await run<{ stream: Buffer; summaryJson: string }>(signal, caller(), begin);
-    this.#note(JSON.parse(table.summaryJson));
-    return table.stream;
+    return run<Buffer>(signal, caller(), begin);
   }
 
   /** @internal */

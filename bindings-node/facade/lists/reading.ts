@@ -6,21 +6,13 @@ import { parseExact } from '../native/json';
 import { type Caller, cancel, drain, nextTurn, run, watch } from '../native/queue';
 import { hideSecrets, reasonOf } from '../native/values';
 import { keepContext } from '../observe/contexts';
+import type { Page } from './page';
 
 /** The number of characters parsed in one turn of the event loop. */
 const TURN = 64 * 1024;
 
 /** A page without its records. */
-interface Head {
-  number: number;
-  pageCount: number | null;
-  quotaLeft: number | null;
-  headers: Array<[string, string]>;
-  summary: NativeSummary;
-}
-
-/** The counts of a read, as the native module describes them. */
-export type NativeSummary = Record<'pages' | 'records' | 'duplicates', number> & { page_count: number | null };
+type Head = Omit<Page<unknown>, 'records'>;
 
 /**
  * The native list of a pager, and what its calls need.
@@ -43,7 +35,6 @@ export class Reading<T> {
   readonly #native: NativeReading;
   readonly #caller: Caller;
   readonly #secrets: readonly string[];
-  readonly #note: (summary: NativeSummary) => void;
   #parsed = 0;
   /** The number of the call in flight. */
   #call: number | undefined;
@@ -51,8 +42,8 @@ export class Reading<T> {
   /** Ends watching the signal. */
   #unwatch: (() => void) | undefined;
 
-  /** Reads at most `limit` records; `note` receives the counts after every page. */
-  constructor({ native, signal, secrets, caller }: Source, note: (summary: NativeSummary) => void, limit?: number) {
+  /** Reads at most `limit` records. */
+  constructor({ native, signal, secrets, caller }: Source, limit?: number) {
     const { keepsContext, ...rest } = caller();
     // Calls use the context that is kept for the whole read, until the native reading is stopped or collected; 0 for none.
     const context = keepsContext ? keepContext() : 0;
@@ -60,7 +51,6 @@ export class Reading<T> {
     this.#native = callNative(() => native.restarted(context, limit));
     this.signal = signal;
     this.#secrets = secrets;
-    this.#note = note;
   }
 
   /** Returns the next records of the list, or null at its end. */
@@ -72,7 +62,7 @@ export class Reading<T> {
   }
 
   /** Returns the next page, or null at the end. */
-  async page(): Promise<(Head & { records: T[] }) | null> {
+  async page(): Promise<Page<T> | null> {
     const head = await this.#head();
     if (head === null) return null;
     const records: T[] = [];
@@ -99,9 +89,7 @@ export class Reading<T> {
       // Listeners receive the events of a request before its records are returned.
       drain();
     }
-    const head = JSON.parse(text) as Head | null;
-    if (head !== null) this.#note(head.summary);
-    return head;
+    return JSON.parse(text) as Head | null;
   }
 
   #checkSignal(): void {

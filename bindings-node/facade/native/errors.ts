@@ -1,36 +1,7 @@
 // Creates errors: of arguments, and of failures of the native module, with stacks that begin at the caller.
-import { type AnyXpautoError, ConfigError, type ErrorKind, ValidationError, XpautoError } from '../generated/errors';
-import { BRAND, CLASSES, setByName } from './kinds';
+import { ConfigError, ValidationError, XpautoError } from '../generated/errors';
+import { CLASSES, setByName } from './kinds';
 import { defineHidden, isNativeError } from './values';
-
-/**
- * Whether a caught value is an error of this package, and of one of the kinds, if any are passed. Unlike `instanceof`, it also
- * accepts errors of another copy of the package, which test runners and bundlers create.
- *
- * ```js
- * import { Sandbox, isXpautoError } from 'xpauto';
- *
- * await using sandbox = await Sandbox.start();
- * try {
- *   await sandbox.client().keyMoments.delete(999999);
- * } catch (error) {
- *   if (!isXpautoError(error, 'not-found', 'locked')) throw error;
- *   console.log(error.status, error.message);
- * }
- * ```
- */
-export function isXpautoError<K extends ErrorKind = ErrorKind>(
-  error: unknown,
-  ...kinds: readonly K[]
-): error is Extract<AnyXpautoError, { readonly kind: K }> {
-  try {
-    const branded = error as { [BRAND]?: boolean; kind: K } | null | undefined;
-    return branded?.[BRAND] === true && (kinds.length === 0 || kinds.includes(branded.kind));
-  } catch {
-    // A getter or a proxy threw, which errors of this package never do.
-    return false;
-  }
-}
 
 /** Creates the error for the argument at a path; with an empty one, the message is complete in itself. */
 export type Refuse = (path: string, message: string, cause?: unknown) => XpautoError;
@@ -46,6 +17,9 @@ const sentence = (path: string, message: string) => (path === '' ? message : `${
 
 const optionsWith = (cause: unknown) => (cause === undefined ? undefined : { cause });
 
+/** Whether a value is an error of this package; not even a revoked proxy makes it throw. */
+export const isOwn = (error: unknown): error is XpautoError => isNativeError(error) && error instanceof XpautoError;
+
 /** The stack of the caller of a running function. */
 export class CallSite {
   declare readonly stack?: string;
@@ -58,7 +32,7 @@ export class CallSite {
   /** Sets the stack of an error of this package to this call site; returns the error. */
   mark<T>(error: T): T {
     try {
-      if (isXpautoError(error) && typeof this.stack === 'string') {
+      if (isOwn(error) && typeof this.stack === 'string') {
         const at = this.stack.indexOf('\n');
         error.stack = `${error}${at === -1 ? '' : this.stack.slice(at)}`;
       }
@@ -118,22 +92,17 @@ export function fromNative(rejection: unknown): unknown {
 
 /** Builds an error from the JSON of the native module. */
 export function fromJson(json: string): XpautoError {
+  return fromFields(JSON.parse(json));
+}
+
+function fromFields(given: object): XpautoError {
   // Without a prototype, so that a polluted `Object.prototype` adds no fields.
-  const {
-    kind,
-    message,
-    thrown: number,
-    cause,
-    headers,
-    leftOut,
-    ...fields
-  } = Object.assign(Object.create(null), JSON.parse(json));
+  const { kind, message, thrown: number, cause, leftOut, ...fields } = Object.assign(Object.create(null), given);
   // Parsing has rounded it, and a Date cannot hold it; the body has all digits.
   if (!Number.isSafeInteger(fields.time)) delete fields.time;
-  const details = headers === undefined ? fields : { ...fields, headers: Object.fromEntries(headers) };
-  const inner = cause === undefined ? thrown.get(number) : fromJson(JSON.stringify(cause));
+  const inner = cause === undefined ? thrown.get(number) : fromFields(cause);
   const Type = CLASSES.get(kind) ?? XpautoError;
-  const error = new Type(message, details, inner === undefined ? undefined : { cause: inner }) as XpautoError;
+  const error = new Type(message, fields, inner === undefined ? undefined : { cause: inner }) as XpautoError;
   // What has a part of a secret of the request.
   for (const name of leftOut ?? []) setByName(error, name, Reflect.get(error, name));
   return error;

@@ -1,6 +1,6 @@
 // Writes arguments as JSON and reads results, in which integers keep all their digits.
 import { ARGUMENT_LIMIT, DEPTH, VALUES_LIMIT } from '../generated/limits';
-import { invalid, isXpautoError, type Refuse } from './errors';
+import { invalid, isOwn, type Refuse } from './errors';
 import { native } from './loader';
 import { holdsNames, isBoxedPrimitive, isDate, kindOf, nameOf } from './values';
 
@@ -82,7 +82,7 @@ export function writeJson(value: unknown, options: WriteOptions = {}): string {
   try {
     text = JSON.stringify(value, replace);
   } catch (error) {
-    if (isXpautoError(error)) throw error;
+    if (isOwn(error)) throw error;
     throw refuse(around.at(-1)?.path ?? path, `cannot be read: ${nameOf(error)}`, error);
   }
   if (text === undefined) throw refuse(path, 'must be an object or an array, got undefined');

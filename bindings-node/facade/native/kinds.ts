@@ -4,8 +4,6 @@ import { defineHidden } from './values';
 /** An error class. */
 export type ErrorClass = new (message: string, details?: object, options?: { cause?: unknown }) => Error;
 
-/** Marks errors of this package, in every copy of it that test runners and bundlers create. */
-export const BRAND = Symbol.for('xpauto.error');
 const DEFAULTS = Symbol('defaults');
 const BY_NAME = Symbol('by name');
 

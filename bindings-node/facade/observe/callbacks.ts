@@ -2,17 +2,14 @@
 import type { AsyncResource } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
 import { inspect } from 'node:util';
-import { ConfigError } from '../generated/errors';
 import type { NativeClient } from '../generated/native';
-import { isNativeError, kindOf, milliseconds } from '../native/values';
+import { isNativeError, milliseconds } from '../native/values';
 import { within } from './contexts';
 import type { CompletedRequest } from './events';
-import { type Logger, loggerOf, type Write } from './logging';
+import { type Logger, type Write, writerOf } from './logging';
 import { areTraced, noteAttempt, withoutNulls } from './tracing';
 
 const EVENT = 'request';
-/** An event that clients never emit; `once` of `node:events` listens to it beside the event that it waits for. */
-const NEVER = 'error';
 
 /** Weak references, since a callback may refer to its client. */
 const registered = new Map<number, WeakRef<Callbacks>>();
@@ -23,21 +20,20 @@ let latest = 0;
 export class Callbacks {
   /** The number by which the native module refers to them. */
   readonly number: number;
-  /** The minimum level of the logger. */
-  readonly level: string;
+  /** Whether there is a logger, which receives more than warnings. */
+  readonly hasLogger: boolean;
   /** Writes a line to the logger. */
   readonly write: Write;
   /** The token function, if any. */
   readonly provideToken: (() => unknown) | undefined;
-  readonly #hasLogger: boolean;
   // Any number of listeners is no leak: clients may live as long as the process.
   readonly #emitter = new EventEmitter().setMaxListeners(0);
   /** Whether the native module emits requests. */
   #areEmitted = false;
 
   constructor(logger: Logger | undefined, provideToken: (() => unknown) | undefined) {
-    ({ level: this.level, write: this.write } = loggerOf(logger));
-    this.#hasLogger = logger !== undefined;
+    this.hasLogger = logger !== undefined;
+    this.write = writerOf(logger);
     this.provideToken = provideToken;
     latest += 1;
     this.number = latest;
@@ -47,11 +43,6 @@ export class Callbacks {
 
   /** Adds or removes a listener. */
   listen(change: 'on' | 'once' | 'off', event: string, listener: (request: CompletedRequest) => void): void {
-    if (event !== EVENT && event !== NEVER) {
-      const actual = typeof event === 'string' ? JSON.stringify(event) : kindOf(event);
-      throw new ConfigError(`the name of an event must be "${EVENT}", got ${actual}`);
-    }
-    if (typeof listener !== 'function') throw new ConfigError(`the listener of ${event} must be a function`);
     this.#emitter[change](event, listener);
   }
 
@@ -63,7 +54,7 @@ export class Callbacks {
     const areReceived = this.#emitter.listenerCount(EVENT) > 0 || areTraced();
     if (areReceived !== this.#areEmitted) native.listen(areReceived);
     this.#areEmitted = areReceived;
-    return areReceived || this.#hasLogger || this.provideToken !== undefined;
+    return areReceived || this.hasLogger || this.provideToken !== undefined;
   }
 
   /** Delivers a request to the listeners, in the context of its call. */

@@ -1,5 +1,4 @@
-// Writes the log of a client to its `logger`, or to standard error as `XPAUTO_LOG` says.
-import { ConfigError } from '../generated/errors';
+// Writes the log of a client to its `logger`.
 
 /**
  * Receives the log of a client: `console`, a winston or pino logger, or an object with some of these methods. Lines of a level
@@ -27,22 +26,12 @@ export function isLogger(given: unknown): given is Logger {
   return typeof given === 'object' && levels.length > 0 && levels.every((level) => typeof level === 'function');
 }
 
-const LEVELS = ['off', 'warn', 'info', 'debug'];
-
-/** Returns the minimum level of a logger and the function that writes to it. */
-export function loggerOf(given: Logger | undefined): { level: string; write: Write } {
-  const level = process.env.XPAUTO_LOG || undefined;
-  if (level !== undefined && !LEVELS.includes(level)) {
-    throw new ConfigError(`XPAUTO_LOG is ${JSON.stringify(level)}; it is one of ${LEVELS.join(', ')}`);
-  }
-  if (given !== undefined) {
-    return { level: level ?? 'debug', write: (kind, message) => given[kind]?.(message) };
-  }
-  if (level === undefined) return { level: 'warn', write: warn };
-  return { level, write: (kind, message) => console.error(`xpauto ${kind}: ${message}`) };
+/** Returns the function that writes to a logger; without one, only warnings are written. */
+export function writerOf(logger: Logger | undefined): Write {
+  return logger === undefined ? warn : (level, message) => logger[level]?.(message);
 }
 
-/** Writes a line without a logger or `XPAUTO_LOG`: warnings only, as process warnings. */
+/** Writes a line as a process warning. */
 export function warn(_level: string, message: string): void {
   process.emitWarning(message, 'XpautoWarning');
 }

@@ -3,7 +3,8 @@
 
 import type { AsyncResource } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
-import { isXpautoError } from '../native/errors';
+import { ApiError } from '../generated/errors';
+import { isOwn } from '../native/errors';
 
 /**
  * The message of `tracingChannel('xpauto:call')` of `node:diagnostics_channel`: the same object from the start of a call to its
@@ -89,7 +90,7 @@ export class Span {
     const message = this.#message;
     message.endTime = message.startTime + performance.now() - this.#started;
     if (error !== undefined) {
-      const type = isXpautoError(error) ? ('status' in error ? error.status : error.kind) : 'cancelled';
+      const type = isOwn(error) ? (error instanceof ApiError ? error.status : error.kind) : 'cancelled';
       Object.assign(message.attributes, { 'error.type': String(type) });
       message.error = error;
       CHANNELS.error.publish(message);

@@ -1,7 +1,7 @@
 // The embedded sandbox, a server with the same API as the service.
 
 import { fileURLToPath } from 'node:url';
-import { type InspectOptions, inspect } from 'node:util';
+import { inspect } from 'node:util';
 import { checkNames, ownFields } from '../client/arguments';
 import { Client } from '../client/client';
 import { tokenOption } from '../client/credentials';
@@ -14,7 +14,7 @@ import { awaitedMethods, callNative, wrongOption } from '../native/errors';
 import { parseExact, writeJson } from '../native/json';
 import { native } from '../native/loader';
 import { queue, run } from '../native/queue';
-import { defineHidden, isUrl } from '../native/values';
+import { isUrl } from '../native/values';
 import { Callbacks } from '../observe/callbacks';
 
 export type { Fault, FaultAction, SandboxOptions } from '../generated/options';
@@ -61,15 +61,15 @@ export interface ActiveFault {
   remove(): void;
 }
 
+declare const account: unique symbol;
+
 /** The objects of an account by resource. */
 type Account = Record<string, Array<Record<string, unknown>>>;
 
-/** A snapshot of an account. */
+/** An account as it was, for `restore`. */
 export interface Snapshot {
-  /** Returns the account in the form of the option `data`; integers beyond ±(2^53−1) are of type `bigint`. */
-  state(): Account;
-  /** The same for `JSON.stringify`, which throws on a `bigint`; `restore` takes what `JSON.parse` returns for it. */
-  toJSON(): Account;
+  /** For the compiler only. */
+  readonly [account]: true;
 }
 
 /** The clock of a sandbox, which has the system time until it is frozen, advanced or set. */
@@ -101,9 +101,6 @@ const CONSTRUCT = Symbol('construct');
  * weakly.
  */
 const running = new Map<Sandbox, Callbacks | undefined>();
-/** What the native module holds of a snapshot. */
-const snapshots = new WeakMap<object, NativeSnapshot>();
-
 /**
  * A server on 127.0.0.1 that behaves like the service.
  *
@@ -214,11 +211,7 @@ export class Sandbox {
    * sandbox.restore(before);
    */
   snapshot(): Snapshot {
-    const taken = this.#native.snapshot();
-    const state = () => parseExact(callNative(() => taken.stateJson())) as Account;
-    const snapshot = shownAs({ state, toJSON: state }, () => `Snapshot { ${taken.counts} }`);
-    snapshots.set(snapshot, taken);
-    return snapshot;
+    return this.#native.snapshot() as NativeSnapshot & Snapshot;
   }
 
   /**
@@ -227,8 +220,7 @@ export class Sandbox {
    * @throws ConfigError if the value is not an account.
    */
   restore(snapshot: Snapshot | Record<string, unknown>): void {
-    const taken = snapshots.get(Object(snapshot));
-    if (taken !== undefined) this.#native.restore(taken);
+    if (snapshot instanceof native.NativeSnapshot) this.#native.restore(snapshot);
     else this.#control('POST', '/restore', 'the snapshot', snapshot);
   }
 
@@ -242,16 +234,15 @@ export class Sandbox {
    * @throws ConfigError if the rule is not valid.
    */
   addFault(rule: Fault): ActiveFault {
-    const { id, hits: _, ...shown } = this.#control('POST', '/faults', 'fault', rule) as NonNullable<ReceivedRequest['fault']>;
-    const hitsNow = () => (this.#control('GET', `/faults/${id}`) as { hits: number }).hits;
-    const active: ActiveFault = {
+    const { id } = this.#control('POST', '/faults', 'fault', rule) as NonNullable<ReceivedRequest['fault']>;
+    const hits = () => (this.#control('GET', `/faults/${id}`) as { hits: number }).hits;
+    return {
       id,
       get hits() {
-        return hitsNow();
+        return hits();
       },
       remove: () => void this.#control('DELETE', `/faults/${id}`),
     };
-    return shownAs(active, (options) => `ActiveFault ${inspect({ id, hits: hitsNow(), ...shown }, options)}`);
   }
 
   /** Removes all fault rules, including those that the sandbox was started with. */
@@ -269,7 +260,7 @@ export class Sandbox {
   get clock(): SandboxClock {
     const state = () => this.#control('GET', '/clock') as { now: string; frozen: boolean };
     const set = (change: object) => void this.#control('POST', '/clock', 'the clock', change);
-    const shown: SandboxClock = {
+    return {
       get now() {
         return new Date(`${state().now}Z`);
       },
@@ -281,7 +272,6 @@ export class Sandbox {
       advance: (milliseconds) => set({ advance: milliseconds ?? null }),
       set: (dateTime) => set({ set: dateTime ?? null }),
     };
-    return shownAs(shown, (options) => `SandboxClock ${inspect({ now: shown.now, isFrozen: shown.isFrozen }, options)}`);
   }
 
   /**
@@ -381,11 +371,6 @@ function startRecording(
   const found = ['record', 'replay', 'upstream'].find((name) => name in given);
   if (found !== undefined) throw wrongOption(found, 'is set by the arguments');
   return Sandbox.start({ ...given, [mode]: file, upstream });
-}
-
-/** Sets how `console.log` shows an object; it would not evaluate getters. */
-function shownAs<T extends object>(object: T, show: (options: InspectOptions) => string): T {
-  return defineHidden(object, inspect.custom, (_depth: number, options: InspectOptions) => show(options));
 }
 
 /** Creates an error that test runners show as a failed assertion; its class is loaded on first use. */

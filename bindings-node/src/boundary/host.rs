@@ -15,17 +15,15 @@ pub(crate) struct Program {
     pub(crate) queue: Arc<Queue>,
     /// The number under which the facade keeps the client's callbacks: logger, listeners, token function.
     callbacks: u32,
-    /// The minimum level of the logger; `None` for no log.
-    level: Option<Level>,
+    /// Whether there is a logger, which receives more than warnings.
+    has_logger: bool,
     /// Whether there are listeners of requests.
     has_listeners: AtomicBool,
 }
 
 impl Program {
-    /// Creates the callbacks with a minimum log level (`off` for none).
-    pub(crate) fn new(queue: Arc<Queue>, callbacks: u32, level: &str) -> Self {
-        let level = [Level::Debug, Level::Info, Level::Warn].into_iter().find(|known| known.name() == level);
-        Self { queue, callbacks, level, has_listeners: AtomicBool::new(false) }
+    pub(crate) fn new(queue: Arc<Queue>, callbacks: u32, has_logger: bool) -> Self {
+        Self { queue, callbacks, has_logger, has_listeners: AtomicBool::new(false) }
     }
 
     /// Sets whether requests are emitted from now on.
@@ -34,12 +32,7 @@ impl Program {
     }
 
     fn logs(&self, topic: Topic) -> bool {
-        self.level.is_some_and(|level| level <= topic.level())
-    }
-
-    /// Returns the messages of warnings; none if the log is off.
-    pub(crate) fn shown(&self, warnings: Vec<Warning>) -> Vec<String> {
-        warnings.into_iter().filter(|_| self.level.is_some()).filter_map(told).collect()
+        self.has_logger || topic.level() == Level::Warn
     }
 
     /// Returns the host of one call, whose asynchronous context the facade keeps under this number; 0 for none.
@@ -69,7 +62,7 @@ impl Host for CallHost {
     }
 
     fn post(&self, message: xpauto::bindings::Message) {
-        let Program { queue, callbacks, level, .. } = &*self.program;
+        let Program { queue, callbacks, .. } = &*self.program;
         let (callbacks, context) = (*callbacks, self.context);
         match message {
             xpauto::bindings::Message::Request(request) => {
@@ -83,7 +76,7 @@ impl Host for CallHost {
             xpauto::bindings::Message::Wait(wait) => {
                 queue.push(Message::Log { callbacks, context, level: Level::Info, text: wait.to_string() });
             }
-            xpauto::bindings::Message::Warning(warning) if level.is_some() => {
+            xpauto::bindings::Message::Warning(warning) => {
                 let text = warning.message.render(Language::Node);
                 queue.push(Message::Log { callbacks, context, level: Level::Warn, text });
             }

@@ -6,7 +6,7 @@ use serde_json::json;
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::host::Level;
 use xpauto::bindings::message::Language;
-use xpauto::{CompletedRequest, Error, Response, Summary};
+use xpauto::{CompletedRequest, Error, Response};
 
 use crate::boundary::rejection::{self, Result};
 use crate::boundary::text::{JsonText, LongestString};
@@ -19,13 +19,8 @@ pub(crate) enum Value {
     Read(Option<JsonText>, Response),
     Response(Response),
     Instance(Box<dyn Instance>),
-    Table(Table),
-}
-
-/// A list as an Arrow IPC stream, with the counts of the read.
-pub(crate) struct Table {
-    pub(crate) stream: Vec<u8>,
-    pub(crate) summary: Summary,
+    /// A list as an Arrow IPC stream.
+    Table(Vec<u8>),
 }
 
 /// An object that becomes an instance of its class in JavaScript.
@@ -140,10 +135,7 @@ impl<'env> Converter<'env> {
             }
             Value::Response(response) => self.response(response),
             Value::Instance(instance) => instance.into_js(self.env).map_err(broken),
-            Value::Table(table) => {
-                let summary = serde_json::to_string(&table.summary).unwrap_or_default();
-                self.object([("stream", self.bytes(table.stream)?), ("summaryJson", self.string(&summary)?)])
-            }
+            Value::Table(stream) => self.bytes(stream),
         }
     }
 
@@ -159,7 +151,7 @@ impl<'env> Converter<'env> {
 
     fn response(&self, response: Response) -> Converted<'env> {
         let attempts: Vec<_> = response.attempts.iter().map(|attempt| attempt.to_value(Language::Node)).collect();
-        let head = json!({"status": response.status, "headers": header_pairs(&response.headers), "attempts": attempts})
+        let head = json!({"status": response.status, "headers": serde_json::Value::from_iter(header_pairs(&response.headers)), "attempts": attempts})
             .to_string();
         self.object([("headJson", self.string(&head)?), ("content", self.bytes(response.content)?)])
     }

@@ -3,8 +3,6 @@
 use xpauto::bindings::columns::{ColumnOptions, ListColumns, Names};
 use xpauto::bindings::{RecordPager, Render};
 
-use crate::boundary::message::Table;
-
 /// A list that is yet to be read, and its columns.
 pub(crate) struct TableReader {
     pager: RecordPager<()>,
@@ -20,10 +18,10 @@ impl TableReader {
     }
 
     /// Reads the whole list; columns are built while further pages arrive.
-    pub(crate) async fn table(mut self) -> xpauto::Result<Table> {
+    pub(crate) async fn table(mut self) -> xpauto::Result<Vec<u8>> {
         while let Some(page) = self.pager.next_page().await? {
             self.columns.push(page.records).await?;
         }
-        Ok(Table { stream: self.columns.finish_stream().await?, summary: self.pager.summary().clone() })
+        self.columns.finish_stream().await
     }
 }

@@ -12,6 +12,7 @@ use tokio::sync::Mutex;
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::{RecordPager, Rendered};
 
+use crate::boundary::host::told;
 use crate::boundary::integers::Int64;
 use crate::boundary::message::Value;
 use crate::boundary::open::Open;
@@ -81,7 +82,7 @@ impl NativePager {
     /// Returns warnings about probable mistakes in the options.
     #[napi]
     pub fn warnings(&self) -> Vec<String> {
-        self.shared.program.shown(self.origin.warnings())
+        self.origin.warnings().into_iter().filter_map(told).collect()
     }
 
     /// Returns the request of the first page: `{"method", "url", "headers", "body", "curl", "warnings"}`.
@@ -110,8 +111,7 @@ impl NativePager {
 
 #[napi]
 impl NativeReading {
-    /// Starts to read the next page; the call completes with `{"number", "pageCount", "summary", "headers",
-    /// "quotaLeft"}`, or `null` at the end. The page's records are taken by `nextSlice`.
+    /// Starts to read the next page; the call completes with `{"number", "pageCount", "headers"}`, or `null` at the end. The page's records are taken by `nextSlice`.
     #[napi]
     pub fn next_page(&self, call: u32) {
         let (client, reading) = (Arc::clone(&self.client), Arc::clone(&self.reading));
@@ -169,9 +169,7 @@ impl Reading {
         let head = serde_json::json!({
             "number": page.number,
             "pageCount": page.page_count,
-            "summary": pager.summary(),
-            "quotaLeft": pager.quota().remaining,
-            "headers": header_pairs(&page.headers),
+            "headers": serde_json::Value::from_iter(header_pairs(&page.headers)),
         });
         Ok(head.to_string())
     }

@@ -22,8 +22,6 @@ from .later import Later as _Later
 from .models import *  # noqa: F403
 from .models import __all__ as _models
 from .value_objects import CompletedRequest as CompletedRequest
-from .value_objects import Quota as Quota
-from .value_objects import QuotaWindow as QuotaWindow
 
 TYPE_CHECKING: bool = False
 if TYPE_CHECKING:
@@ -40,7 +38,6 @@ if TYPE_CHECKING:
     from .pager import Page as Page
     from .pager import Pager as Pager
     from .pager import Plan as Plan
-    from .pager import Summary as Summary
     from .sandbox import Sandbox as Sandbox
     from .tickets import AsyncTicket as AsyncTicket
     from .tickets import Ticket as Ticket
@@ -60,12 +57,9 @@ __all__ = [
     "Pager",
     "Plan",
     "PreparedRequest",
-    "Quota",
-    "QuotaWindow",
     "RawResponse",
     "Records",
     "Sandbox",
-    "Summary",
     "Ticket",
     "__version__",
     "diff",
@@ -89,7 +83,6 @@ _ON_USE = {
     "Pager": "pager",
     "Plan": "pager",
     "Sandbox": "sandbox",
-    "Summary": "pager",
     "Ticket": "tickets",
     "diff": "data.diff",
     "load": "data.files",

@@ -12,7 +12,7 @@ from .credentials import AsyncToken, Token
 from .later import Later
 from .resource import NativeClient, created_once, opened
 from .resources import AsyncClientResources, ClientResources
-from .value_objects import CompletedRequest, Quota, QuotaWindow
+from .value_objects import CompletedRequest
 
 if TYPE_CHECKING:
     from . import prepared_resources, raw_resources
@@ -43,13 +43,6 @@ class _AnyClient(ClientOptions[T]):
     def base_url(self) -> str:
         """The URL of the service."""
         return self._native.base_url
-
-    @property
-    def quota(self) -> Quota:
-        """The rate-limit budget as of now."""
-        quota = self._native.quota()
-        windows = (QuotaWindow(one["limit"], one["length"], one["remaining"], one["wait"]) for one in quota["windows"])
-        return Quota(quota["remaining"], quota["wait"], windows)
 
     @created_once
     def prepare(self) -> prepared_resources.Prepare:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Generic, Literal, Never, TypeVar
+from typing import TYPE_CHECKING, Generic, Literal, Never, TypeVar
 
 from . import _xpauto
 from ._xpauto import Columns, Records
@@ -50,25 +50,6 @@ class Page(Generic[M]):
         return f"<page {self.number}{of}: {len(self.records)} records>"
 
 
-class Summary(ValueObject):
-    """Counts of the latest read of a list."""
-
-    __slots__ = ("duplicates", "page_count", "pages", "records")
-    __match_args__ = ("pages", "records", "duplicates", "page_count")
-
-    pages: int
-    """The number of pages read."""
-    records: int
-    """The number of records returned."""
-    duplicates: int
-    """The number of records with the id of an earlier one; with `unique=True` they were left out."""
-    page_count: int | None
-    """The number of pages; None if the service does not report it."""
-
-    def __init__(self, pages: int, records: int, duplicates: int, page_count: int | None) -> None:
-        self._set(pages, records, duplicates, page_count)
-
-
 class Plan(ValueObject):
     """The cost of reading a list, estimated from its first page."""
 
@@ -112,39 +93,14 @@ class _AnyPager:
     def __bool__(self) -> Never:
         raise TypeError("a list has no truth value before it is read: compare first() with None")
 
-    @property
-    def summary(self) -> Summary | None:
-        """The counts of the latest iteration so far; None before the first."""
-        summary = self._native.summary()
-        return None if summary is None else Summary(**summary)
-
-    def _show(self, bar: Any) -> None:
-        """Updates a progress bar with the page count, the records and the remaining quota."""
-        summary, remaining = self.summary, self._native.client.quota()["remaining"]
-        if summary is not None:
-            bar.total = summary.page_count
-            shown = {"records": summary.records}
-            if remaining is not None:
-                shown["quota remaining"] = remaining
-            bar.set_postfix(shown, refresh=False)
-        bar.update(1)
-
-    def _state(self) -> str:
-        """Says what was read."""
-        summary = self.summary
-        if summary is None:
-            return "not read yet"
-        pages = f"{summary.pages:,} page{'' if summary.pages == 1 else 's'}"
-        return f"last read: {pages}, {summary.records:,} record{'' if summary.records == 1 else 's'}"
-
     def __repr__(self) -> str:
         asked = "".join(f", {name}={value}" for name, value in self._native.asked)
-        return f"<{type(self).__name__} of {self._native.title}{asked}: {self._state()}>"
+        return f"<{type(self).__name__} of {self._native.title}{asked}>"
 
     def _repr_html_(self) -> str:
         from .notebook.card import rows_card
 
-        return rows_card(self._native.title, [*self._native.asked, ("records", self._state())])
+        return rows_card(self._native.title, self._native.asked)
 
 
 class Pager(_AnyPager, Generic[M]):
@@ -185,7 +141,8 @@ class Pager(_AnyPager, Generic[M]):
         with tables.progress_bar(self._native.title, "page") as bar:
             while (page := pages.next_page()) is not None:
                 parts.append(page.records)
-                self._show(bar)
+                bar.total = page.page_count
+                bar.update()
         return pages.joined(parts)
 
     def _columns(self, timezone: str | None) -> Columns:
@@ -284,7 +241,8 @@ class AsyncPager(_AnyPager, Generic[M]):
         with tables.progress_bar(self._native.title, "page") as bar:
             while (page := await pages.next_page()) is not None:
                 parts.append(page.records)
-                self._show(bar)
+                bar.total = page.page_count
+                bar.update()
         return pages.joined(parts)
 
     async def cached(self, folder: str | PathLike[str], max_age: float | None = 3600) -> Records[M]:

@@ -78,23 +78,16 @@ class Clock:
     def _set(self, change: str, value: object) -> None:
         self._native.control("POST", "/clock", {change: value})
 
-    def __repr__(self) -> str:
-        return f"<xpauto sandbox clock at {self.now.isoformat()}{', stopped' if self.is_frozen else ''}>"
-
 
 class ActiveFault:
     """A fault rule of a running sandbox."""
 
-    __slots__ = ("_native", "_rule")
+    __slots__ = ("_native", "id")
 
-    def __init__(self, native: _xpauto.Sandbox, rule: dict[str, Any]) -> None:
+    def __init__(self, native: _xpauto.Sandbox, id: int) -> None:
         self._native = native
-        self._rule = rule
-
-    @property
-    def id(self) -> int:
+        self.id = id
         """The id of the rule, as in the field `fault` of received requests."""
-        return int(self._rule["id"])
 
     @property
     def hits(self) -> int:
@@ -104,10 +97,6 @@ class ActiveFault:
     def remove(self) -> None:
         """Removes the rule; a second call does nothing."""
         self._native.control("DELETE", f"/faults/{self.id}")
-
-    def __repr__(self) -> str:
-        rule = {name: value for name, value in self._rule.items() if name not in ("id", "hits")}
-        return f"<ActiveFault {rule}, {self.hits} {'hit' if self.hits == 1 else 'hits'}>"
 
 
 class Sandbox(SandboxOptions):
@@ -275,7 +264,7 @@ class Sandbox(SandboxOptions):
         0
         >>> fault.remove()
         """
-        return ActiveFault(self._started, self._started.control("POST", "/faults", rule))
+        return ActiveFault(self._started, self._started.control("POST", "/faults", rule)["id"])
 
     def clear_faults(self) -> None:
         """Removes all fault rules, including those that the sandbox was started with."""

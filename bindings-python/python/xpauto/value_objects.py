@@ -1,4 +1,4 @@
-"""Immutable value objects: a completed request, the rate-limit budget, and their base class."""
+"""Immutable value objects: a completed request, and the base class of such objects."""
 
 from __future__ import annotations
 
@@ -103,39 +103,3 @@ class CompletedRequest(ValueObject):
         body: str | None = None,
     ) -> None:
         self._set(method, path, query, template, status, fault, seconds, attempt, wait, request_id, body)
-
-
-class QuotaWindow(ValueObject):
-    """The budget of one window of a rate limit; times are in seconds."""
-
-    __slots__ = ("length", "limit", "remaining", "wait")
-    __match_args__ = ("limit", "length", "remaining", "wait")
-
-    limit: int
-    """The number of requests that the window allows."""
-    length: float
-    """The length of the window, in seconds."""
-    remaining: int
-    """The number of requests that the window still allows."""
-    wait: float
-    """The delay before the window allows another request, in seconds; 0 if it allows one now."""
-
-    def __init__(self, limit: int, length: float, remaining: int, wait: float) -> None:
-        self._set(limit, length, remaining, wait)
-
-
-class Quota(ValueObject):
-    """The rate-limit budget of a client; times are in seconds."""
-
-    __slots__ = ("remaining", "wait", "windows")
-    __match_args__ = ("remaining", "wait", "windows")
-
-    remaining: int | None
-    """The number of requests that the rate limit still allows, regardless of a pause after a 429; None without one."""
-    wait: float
-    """The delay before the next request, in seconds, including the pause after a 429."""
-    windows: tuple[QuotaWindow, ...]
-    """The windows of the `rate_limit`."""
-
-    def __init__(self, remaining: int | None, wait: float, windows: abc.Iterable[QuotaWindow]) -> None:
-        self._set(remaining, wait, tuple(windows))

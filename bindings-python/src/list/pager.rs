@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex};
 
-use arc_swap::ArcSwapOption;
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
@@ -10,11 +9,11 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 use serde_json::Value;
+use xpauto::Error;
 use xpauto::bindings::list::list_option;
 use xpauto::bindings::message::{Language, shortened};
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::{Length, ListOptions, RecordPager};
-use xpauto::{Error, Summary};
 
 use crate::arguments::{name_list, time_zone};
 use crate::call::Calls;
@@ -46,8 +45,6 @@ pub struct Pager {
     calls: Calls,
     operation: &'static Operation,
     options: ListOptions,
-    /// The counts of the latest iteration, which they do not keep alive.
-    latest: ArcSwapOption<Mutex<Summary>>,
 }
 
 impl Pager {
@@ -61,7 +58,7 @@ impl Pager {
         warns: bool,
     ) -> BindingResult<Self> {
         let options = options(given, operation)?;
-        let pager = Self { client, connection, calls, operation, options, latest: ArcSwapOption::empty() };
+        let pager = Self { client, connection, calls, operation, options };
         let reader = pager.reader()?;
         if warns {
             warn(given.py(), reader.warnings())?;
@@ -85,16 +82,8 @@ impl Pager {
         let reader = self.reader()?;
         let kind = RecordKind { model: reader.model(), projection: reader.projection().clone() };
         let reading = Arc::new(Reading::new(reader));
-        self.latest.store(Some(Arc::clone(&reading.summary)));
         let reading = Mutex::new(Some(reading));
         Ok(PageIterator { kind, reading, calls: self.calls.of_list(py), process: std::process::id() })
-    }
-
-    /// Returns the counts of the latest iteration so far, as a dict.
-    fn summary(&self, py: Python<'_>) -> BindingResult<Option<Py<PyAny>>> {
-        let Some(latest) = self.latest.load_full() else { return Ok(None) };
-        let summary = serde_json::to_string(&*lock(&latest)).unwrap_or_default();
-        Ok(Some(loads(py, &summary)?.unbind()))
     }
 
     /// Returns the columns of the records, without rows.

@@ -1,4 +1,4 @@
-//! One iteration over a list: reads its pages, and counts them. A page that was read but did not arrive in Python, because an
+//! One iteration over a list: reads its pages. A page that was read but did not arrive in Python, because an
 //! interrupt, a cancellation or an error came first, is the next one.
 
 use std::collections::BTreeMap;
@@ -7,19 +7,17 @@ use std::sync::{Arc, Mutex as StdMutex};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use tokio::sync::{Mutex, MutexGuard};
+use xpauto::Page;
 use xpauto::bindings::columns::ListColumns;
 use xpauto::bindings::host::{Host, Message, Topic};
 use xpauto::bindings::{Record, RecordPager};
-use xpauto::{Page, Summary};
 
 use crate::call::runtime::lock;
 
-/// One iteration over a list, with its counts.
+/// One iteration over a list.
 #[derive(Debug)]
 pub struct Reading {
     reader: Mutex<RecordPager>,
-    /// The counts so far, which outlive the iteration.
-    pub summary: Arc<StdMutex<Summary>>,
     /// The pages that were read but not delivered, by number.
     returned: StdMutex<BTreeMap<u32, Page>>,
 }
@@ -53,7 +51,7 @@ impl Drop for Underway {
 
 impl Reading {
     pub fn new(reader: RecordPager) -> Self {
-        Self { reader: Mutex::new(reader), summary: Arc::default(), returned: StdMutex::default() }
+        Self { reader: Mutex::new(reader), returned: StdMutex::default() }
     }
 
     /// Reads the next page for Python; it and the prefetched pages report to this host meanwhile.
@@ -68,7 +66,6 @@ impl Reading {
             return Ok(Some(page));
         }
         let page = reader.0.next_abortable().await;
-        lock(&self.summary).clone_from(reader.0.summary());
         Ok(page?.map(|(page, ())| page))
     }
 

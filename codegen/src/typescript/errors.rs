@@ -6,7 +6,7 @@ use crate::names::{self, camel_case, doc_line, each, joined};
 use crate::schema::{Field, Kind, KindDeclaration, Model};
 use crate::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
 
-const IMPORTS: &str = "import { BRAND, define, setFields } from '../native/kinds';
+const IMPORTS: &str = "import { define, setFields } from '../native/kinds';
 import { defineHidden } from '../native/values';
 
 /** What went wrong, as a stable code that is the same in every language. */
@@ -125,8 +125,8 @@ const BASE: &str = "
 export type ErrorDetails<E> = { [K in Exclude<keyof E, keyof Error | 'kind' | 'toJSON' | 'response'>]?: E[K] | undefined };
 
 /**
- * The base class of all errors of this package. `instanceof` distinguishes its classes, and so does `isXpautoError`, after which a `switch`
- * on `kind` narrows the type.
+ * The base class of all errors of this package, which `instanceof` distinguishes. A `switch` on the `kind` of an `AnyXpautoError`
+ * narrows the type.
  */
 export class XpautoError extends Error {
   /** What went wrong, as a stable code. */
@@ -147,7 +147,6 @@ export class XpautoError extends Error {
 }
 
 define(XpautoError, 'XpautoError', undefined, () => ({}), []);
-defineHidden(XpautoError.prototype, BRAND, true);
 // No own properties, which every printed error would show.
 defineHidden(XpautoError.prototype, 'attempts', Object.freeze([]));
 ";

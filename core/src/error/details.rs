@@ -42,7 +42,7 @@ fn since_1970<S: Serializer>(time: &Option<SystemTime>, serializer: S) -> Result
 }
 
 pub(super) fn pairs<S: Serializer>(headers: &HeaderMap, serializer: S) -> Result<S::Ok, S::Error> {
-    header_pairs(headers).serialize(serializer)
+    serializer.collect_map(header_pairs(headers))
 }
 
 impl Attempt {

@@ -90,8 +90,7 @@ pub mod binding_client {
     declared! {
         /// What integers beyond ±(2^53−1) become: a `bigint`, a string of digits, or by default an `UnsafeIntegerError`.
         int64: listed(&INT64), DefaultValue::None;
-        /// Receives the log, from `debug` on unless `XPAUTO_LOG` says otherwise. By default warnings become
-        /// `process.emitWarning`, and `XPAUTO_LOG=debug`, `info` or `warn` writes lines from that level on to standard error.
+        /// Receives the log, from `debug` on. By default warnings become `process.emitWarning`, and nothing else is written.
         logger: LOGGER, DefaultValue::None;
     }
 }

@@ -18,8 +18,8 @@ const SAMPLES = Object.fromEntries(
 
 /** The examples of documents, as files. */
 function documented(...pages) {
-  const texts = pages.map((page) => readFileSync(join(root, page), 'utf8'));
-  const examples = texts.flatMap((text) => [...text.matchAll(/```ts\n(.*?)```/gs)].map(([, example]) => example));
+  const contents = pages.map((page) => readFileSync(join(root, page), 'utf8'));
+  const examples = contents.flatMap((content) => [...content.matchAll(/```ts\n(.*?)```/gs)].map(([, example]) => example));
   assert.ok(examples.length >= pages.length, pages.join());
   return Object.fromEntries(examples.map((example, index) => [`example${index + 1}.ts`, example]));
 }

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
 import unittest
-from pathlib import Path
 
 import pytest
 
@@ -397,13 +395,3 @@ def test_a_forked_child_has_servers_of_its_own(pytester: pytest.Pytester) -> Non
             after.client().goals.list().first()
     """
     run(pytester, program).assert_outcomes(passed=1)
-
-
-EXAMPLES = re.findall(r"```python\n(.*?)```", (Path(__file__).parents[2] / "docs/testing.md").read_text(), re.DOTALL)
-
-
-@pytest.mark.parametrize("example", EXAMPLES)
-def test_the_examples_of_the_documentation_pass(pytester: pytest.Pytester, example: str) -> None:
-    passed = len(re.findall(r"def test_", example))
-    run(pytester, example).assert_outcomes(passed=passed)
-    assert passed

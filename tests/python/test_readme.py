@@ -19,7 +19,9 @@ EXAMPLES = [
 def test_python_examples_run(example: str, tmp_path: Path) -> None:
     file = tmp_path / "test_example.py"
     file.write_text(example)
-    runner = ["-m", "pytest", "-q", "-p", "no:cacheprovider"] if "def test_" in example else []
+    tests = example.count("def test_")
+    runner = ["-m", "pytest", "-q", "-p", "no:cacheprovider"] if tests else []
     command = [sys.executable, "-W", "ignore", *runner, str(file)]
     result = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert result.returncode == 0, result.stdout + result.stderr
+    assert not tests or f"{tests} passed" in result.stdout

@@ -58,7 +58,7 @@ impl<'a> Outgoing<'a> {
     /// Returns the first attempt's request, without sending it.
     pub(super) fn prepared(self) -> PreparedRequest {
         let mut headers = self.headers();
-        headers.insert(USER_AGENT, HeaderValue::from_static(AGENT));
+        headers.entry(USER_AGENT).or_insert(HeaderValue::from_static(AGENT));
         let has_token = self.request.is_authorized && self.exchange.settings().token.is_some();
         let body = self.request.content.as_ref().map(|content| content.text().to_owned());
         PreparedRequest::new(&self.method, self.url.into(), &headers, has_token, body)

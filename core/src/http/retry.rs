@@ -1,4 +1,4 @@
-//! The retry policy: whether a failed attempt is retried, and after which delay.
+//! The retry policy: which failed attempts may be retried, by what is known of them, and after which delay.
 
 use std::time::Duration;
 

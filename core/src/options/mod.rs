@@ -202,6 +202,7 @@ impl fmt::Debug for CallOptions {
         let headers: Vec<_> = self.headers.keys().collect();
         f.debug_struct("CallOptions")
             .field("timeout", &self.timeout)
+            .field("total_timeout", &self.total_timeout)
             .field("max_retries", &self.max_retries)
             .field("headers", &headers)
             .finish_non_exhaustive()

@@ -102,7 +102,7 @@ impl<T: Transport + ?Sized> Transport for Box<T> {
 
 /// A request, with the token among its headers.
 ///
-/// The transport sets `user-agent`, `host`, `content-length` and `accept-encoding`.
+/// The transport sets `user-agent`, unless it is there, `host`, `content-length` and `accept-encoding`.
 #[derive(Clone)]
 #[non_exhaustive]
 pub struct Request {

@@ -28,7 +28,7 @@ PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard doc
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test test-all features public-api semver lint generate format clean bench fuzz soak differential growth website module wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-install test-runtimes test-browser test-openapi test-free-threading
+.PHONY: demo test test-all features public-api semver lint generate format clean bench fuzz soak differential growth website module wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-notebooks test-install test-runtimes test-browser test-openapi test-free-threading
 
 demo:
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.native node_modules/.native
@@ -40,7 +40,7 @@ demo:
 # What a change can break; `make test-all` adds what takes its time: the packages as they are published, other runtimes, a browser.
 # `make test DURATIONS=1` prints what takes longest.
 test: test-rust test-python test-node test-types
-test-all: test test-install test-openapi test-browser test-runtimes growth
+test-all: test test-notebooks test-install test-openapi test-browser test-runtimes growth
 
 test-rust:
 	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-fuzz --features xpauto/arrow-ipc,xpauto/files
@@ -51,6 +51,9 @@ test-python: $(VENV)/.tools $(VENV)/.native $(VENV)/.program
 # The shell of Windows leaves the patterns of files as they are.
 test-node: node_modules/.native $(VENV)/.program
 	npm test --silent $(if $(IS_WINDOWS),--script-shell=bash)
+
+test-notebooks: $(VENV)/.tools $(VENV)/.native
+	$(BIN)/python -m pytest -q tests/notebooks
 
 test-types: $(VENV)/.tools $(VENV)/.native node_modules/.native
 	$(BIN)/python -m pytest -q tests/types

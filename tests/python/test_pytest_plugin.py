@@ -22,7 +22,10 @@ def run(pytester: pytest.Pytester, program: str, *arguments: str, conftest: str 
     pytester.makepyfile(program)
     pytester.makeconftest(conftest)
     pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function\nfilterwarnings = error")
-    return pytester.runpytest_subprocess("--strict-markers", "-p", "no:cacheprovider", *arguments)
+    # Schemathesis, a tool of other tests, takes longer to load than all the rest.
+    return pytester.runpytest_subprocess(
+        "--strict-markers", "-p", "no:cacheprovider", "-p", "no:schemathesis", *arguments
+    )
 
 
 ISOLATED = """

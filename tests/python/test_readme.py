@@ -20,7 +20,7 @@ def test_python_examples_run(example: str, tmp_path: Path) -> None:
     file = tmp_path / "test_example.py"
     file.write_text(example)
     tests = example.count("def test_")
-    runner = ["-m", "pytest", "-q", "-p", "no:cacheprovider"] if tests else []
+    runner = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:schemathesis"] if tests else []
     command = [sys.executable, "-W", "ignore", *runner, str(file)]
     result = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     assert result.returncode == 0, result.stdout + result.stderr

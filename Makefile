@@ -1,6 +1,5 @@
 # Each target calls the ecosystem's own tool; the first run sets everything up by itself.
 IS_WINDOWS := $(filter Windows_NT,$(OS))
-PROGRAM := xpauto$(if $(IS_WINDOWS),.exe)
 PYTHON ?= $(if $(IS_WINDOWS),python,python3)
 VENV := .venv
 BIN := $(VENV)/$(if $(IS_WINDOWS),Scripts,bin)
@@ -9,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrad
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 # Where a build for tests writes programs.
 BUILT := target/$(CARGO_BUILD_TARGET)/local
-# The sources of the native modules and of the program, with the files that the sandbox includes.
+# The sources of the native modules, with the files that the sandbox includes.
 RUST_SOURCES := $(shell find core sandbox cli bindings-features bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml' -o -path 'sandbox/src/page/*' -o -name words.json) \
 	sandbox/openapi.json Cargo.toml Cargo.lock
 FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*.ts bindings-node/facade/*/*.ts)) bindings-node/tsconfig.json
@@ -45,11 +44,11 @@ test-all: test test-notebooks test-install test-openapi test-browser test-runtim
 test-rust:
 	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-fuzz --features xpauto/arrow-ipc,xpauto/files
 
-test-python: $(VENV)/.tools $(VENV)/.native $(VENV)/.program
+test-python: $(VENV)/.tools $(VENV)/.native
 	$(BIN)/python -m pytest -q --numprocesses=2 $(if $(DURATIONS),--durations=20)
 
 # The shell of Windows leaves the patterns of files as they are.
-test-node: node_modules/.native $(VENV)/.program
+test-node: node_modules/.native
 	npm test --silent $(if $(IS_WINDOWS),--script-shell=bash)
 
 test-notebooks: $(VENV)/.tools $(VENV)/.native
@@ -68,13 +67,13 @@ test-free-threading: $(VENV)/.maturin
 		tests/python/test_garbage.py tests/python/test_sandbox_control.py
 
 # The npm packages as they would be published: in bundlers, under test runners, and in an empty project.
-test-install: node_modules/.native $(VENV)/.program tests/install/node_modules/.tools
+test-install: node_modules/.native tests/install/node_modules/.tools
 	node bindings-node/stage.cjs dist/npm
 	$(NPM_INSTALL) --silent --prefix tests/install --no-package-lock --no-save --offline $(CURDIR)/dist/npm/*.tgz
 	node --test --test-timeout=120000 tests/install/*.test.mjs
 
 # The suite of the Node binding under other releases of Node, and under Bun and Deno.
-test-runtimes: $(VENV)/.tools node_modules/.native $(VENV)/.program tests/runtimes/node_modules/.tools
+test-runtimes: $(VENV)/.tools node_modules/.native tests/runtimes/node_modules/.tools
 	$(BIN)/python -m pytest -q tests/runtimes
 
 test-browser: $(VENV)/.tools $(VENV)/.native $(VENV)/.chromium tests/browser/node_modules/.tools website
@@ -216,8 +215,7 @@ module: node_modules/.tools $(PROFILED)
 # builds of 3.15 and later.
 wheels: $(VENV)/.wheels $(PROFILED)
 	rm -rf dist/wheels
-	$(if $(findstring linux,$(TARGET)),$(BIN)/cargo-zigbuild zigbuild,cargo build) --release --locked -p xpauto-cli --target $(TARGET)$(if $(findstring gnu,$(TARGET)),.2.28)
-	$(BIN)/python bindings-python/stage.py target/$(TARGET)/release/$(PROGRAM)
+	$(BIN)/python bindings-python/stage.py
 	$(call wheel,$(USE),dist/wheels,python3.11)
 	$(call wheel,$(USE),dist/wheels,python3.14t --interpreter python3.15)
 	$(BIN)/python tests/release/check_wheel.py dist/wheels/*.whl
@@ -254,7 +252,7 @@ bench: $(VENV)/.bench $(VENV)/.wheels node_modules/.tools benches/node_modules/.
 
 clean:
 	rm -rf target dist $(VENV) node_modules website/node_modules tests/*/node_modules bindings-node/dist bindings-node/facade/generated/native.d.ts bindings-python/python/xpauto/*.so \
-		bindings-python/python/xpauto/*.md bindings-python/python/xpauto/docs xpauto._xpauto.data
+		bindings-python/python/xpauto/*.md bindings-python/python/xpauto/docs
 
 $(VENV)/.maturin: pyproject.toml
 	@echo "Setting up Python in $(VENV) …"
@@ -279,13 +277,6 @@ $(VENV)/.native: $(VENV)/.maturin $(RUST_SOURCES)
 	@PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --profile local --quiet
 	@touch $@
 
-# The program `xpauto` where `python -m xpauto` and `npx xpauto` find it. The demo goes without: it takes crates of its own.
-$(VENV)/.program: $(VENV)/.maturin $(RUST_SOURCES)
-	cargo build --profile local -q -p xpauto-cli
-	cp $(BUILT)/$(PROGRAM) $(BIN)/
-	mkdir -p bindings-node/dist && cp $(BUILT)/$(PROGRAM) bindings-node/dist/
-	@touch $@
-
 node_modules/.tools: package.json package-lock.json
 	@echo "Installing the npm packages …"
 	@npm ci --silent $(NPM_OPTIONS)
@@ -298,7 +289,7 @@ node_modules/.native: node_modules/.tools $(RUST_SOURCES) $(FACADE_SOURCES) | $(
 	@touch $@
 
 $(VENV)/.wheels: $(VENV)/.maturin
-	@$(PIP) 'maturin[zig]>=1.16,<2' cargo-zigbuild
+	@$(PIP) 'maturin[zig]>=1.16,<2'
 	@touch $@
 
 # What a release is checked with.

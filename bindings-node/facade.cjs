@@ -5,7 +5,7 @@ const { spawnSync } = require('node:child_process');
 const { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
 
-/** What the builds of Rust write: native modules and programs. */
+/** What the builds of Rust write. */
 const NATIVE = /^xpauto/;
 /** Descriptors that the compiler writes, which inherit what `Object.prototype` was polluted with, and what replaces them. */
 const DESCRIPTORS = [

@@ -1,16 +1,13 @@
-// Writes the npm packages as they are published into a folder: the main one, and each platform's with its native module and the
-// program `xpauto`.
+// Writes the npm packages as they are published into a folder: the main one, and each platform's with its native module.
 //
 //     node bindings-node/stage.cjs OUT [MODULES]
 //
-// MODULES is where the native modules lie, all of them, and the programs as `xpauto-linux-x64-gnu`; without it, the package of this
-// platform's own build is written. The folder then holds the packages as folders, which is what is published, and as tarballs, which is what the tests install.
+// MODULES is where the native modules lie, all of them; without it, the package of this platform's own build is written. The folder then holds the packages as folders, which is what is published, and as tarballs, which is what the tests install.
 // The repository's manifest has no platform packages, since a checkout could not be installed before they are published.
 'use strict';
 
 const { execFileSync } = require('node:child_process');
 const {
-  chmodSync,
   cpSync,
   existsSync,
   readFileSync,
@@ -50,7 +47,7 @@ function pack(args, cwd) {
 /** The paths that npm would pack, native modules left out. */
 function packedPaths() {
   const [{ files }] = pack(['--dry-run'], root);
-  return files.map(({ path }) => path).filter((path) => !path.endsWith('.node') && !/\/xpauto(\.exe)?$/.test(path));
+  return files.map(({ path }) => path).filter((path) => !path.endsWith('.node'));
 }
 
 /** A document of the main package, whose links to what the package does not hold lead to the repository. */
@@ -94,15 +91,12 @@ function fill({ platform, folder, manifest }, modules) {
   const { size } = statSync(file);
   if (modules !== undefined && size >= MOST_BYTES) throw new Error(`${file} has ${size} bytes; ${MOST_BYTES} are too many`);
   cpSync(file, join(folder, manifest.main));
-  const program = platform.startsWith('win32') ? 'xpauto.exe' : 'xpauto';
-  cpSync(modules === undefined ? join(built, program) : join(modules, `xpauto-${platform}`), join(folder, program));
-  chmodSync(join(folder, program), 0o755);
   const own = readdirSync(root).filter((name) => name.startsWith('LICENSE'));
   const licenses = { ...Object.fromEntries(own.map((name) => [name, name])), ...THIRD_PARTY };
   for (const [name, path] of Object.entries(licenses)) cpSync(join(root, path), join(folder, name));
-  const files = [...manifest.files, program, ...Object.keys(licenses)];
+  const files = [...manifest.files, ...Object.keys(licenses)];
   writeJson(join(folder, 'package.json'), { ...manifest, files });
-  const words = `The native module and the program of [xpauto](https://www.npmjs.com/package/xpauto) for ${platform}; installing xpauto installs it.`;
+  const words = `The native module of [xpauto](https://www.npmjs.com/package/xpauto) for ${platform}; installing xpauto installs it.`;
   writeFileSync(join(folder, 'README.md'), `# ${manifest.name}\n\n${words}\n`);
   return true;
 }

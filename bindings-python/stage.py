@@ -1,20 +1,12 @@
-"""Copies the documentation into the package, so that the wheel that is built next has it, with links that work there.
-
-The program `xpauto` is copied to where maturin takes the scripts of the wheel from.
-
-python bindings-python/stage.py [PROGRAM]
-"""
+"""Copies the documentation into the package, so that the wheel that is built next has it, with links that work there."""
 
 import os
 import re
 import shutil
-import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "bindings-python" / "python" / "xpauto"
-# Where maturin looks for the data of the module; without it, a wheel has no program.
-DATA = ROOT / "xpauto._xpauto.data"
 REPOSITORY = "https://github.com/xpauto/xpauto"
 DOCUMENTS = [
     "README.md",
@@ -46,13 +38,5 @@ def write_documents(out: Path) -> None:
         (out / document).write_text(linked(text, str(Path(document).parent)), encoding="utf-8")
 
 
-def main() -> None:
-    write_documents(PACKAGE)
-    shutil.rmtree(DATA, ignore_errors=True)
-    for program in sys.argv[1:]:
-        (DATA / "scripts").mkdir(parents=True)
-        shutil.copy(program, DATA / "scripts")
-
-
 if __name__ == "__main__":
-    main()
+    write_documents(PACKAGE)

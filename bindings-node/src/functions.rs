@@ -87,3 +87,9 @@ fn declared(name: &str) -> xpauto::Result<&'static Model> {
     };
     model::all().find(|declared| declared.name == name).ok_or_else(unknown)
 }
+
+/// Runs the program `xpauto` with these arguments on the JavaScript thread, which waits; returns the exit status.
+#[napi]
+pub fn run_program(arguments: Vec<String>) -> i32 {
+    xpauto_cli::run(arguments)
+}

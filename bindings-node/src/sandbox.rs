@@ -125,10 +125,3 @@ impl NativeSandbox {
 /// An account as it was, for `restore`.
 #[napi]
 pub struct NativeSnapshot(Snapshot);
-
-/// Runs the command line of the sandbox until a signal stops it, or its parent ends if it is to end with it; returns the exit
-/// status.
-#[napi]
-pub fn run_sandbox(arguments: Vec<String>, ends_with_parent: bool) -> i32 {
-    xpauto_sandbox::run_from_arguments("xpauto-sandbox", arguments.into_iter(), ends_with_parent)
-}

@@ -56,7 +56,13 @@ mod _xpauto {
     #[pymodule_export]
     use crate::polling::Polling;
     #[pymodule_export]
-    use crate::sandbox::{Sandbox, Snapshot, run_sandbox};
+    use crate::sandbox::{Sandbox, Snapshot};
+
+    /// Runs the program `xpauto` with these arguments; returns the exit status.
+    #[pyfunction]
+    fn run_program(py: Python<'_>, arguments: Vec<std::ffi::OsString>) -> i32 {
+        py.detach(|| xpauto_cli::run(arguments))
+    }
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

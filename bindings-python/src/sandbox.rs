@@ -135,9 +135,3 @@ impl Drop for Sandbox {
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Snapshot(xpauto_sandbox::Snapshot);
-
-/// Runs the command line of the sandbox; returns the exit status.
-#[pyfunction]
-pub fn run_sandbox(py: Python<'_>, arguments: Vec<String>) -> i32 {
-    py.detach(|| xpauto_sandbox::run_from_arguments("python -m xpauto.sandbox", arguments.into_iter(), false))
-}

@@ -79,6 +79,7 @@ pub fn has_output(operation: &Operation) -> bool {
 /// Returns the whole command line.
 pub fn command() -> Command {
     let command = Command::new("xpauto")
+        .no_binary_name(true)
         .version(env!("CARGO_PKG_VERSION"))
         .after_help(exit_statuses())
         .subcommand_required(true)

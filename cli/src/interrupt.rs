@@ -44,6 +44,6 @@ pub fn listen() {
             let _ = std::fs::remove_file(temporary);
         }
         report::note("stopped", if state.advice.is_empty() { "nothing was written" } else { &state.advice });
-        std::process::exit(if state.may_have_acted { ACTED } else { INTERRUPTED });
+        xpauto_sandbox::exit_at_once(if state.may_have_acted { ACTED } else { INTERRUPTED });
     });
 }

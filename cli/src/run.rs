@@ -25,7 +25,7 @@ use crate::{arguments, connection, interrupt, mcp, progress, report};
 pub fn run(matches: &ArgMatches) -> anyhow::Result<i32> {
     match Fixed::from_arg_matches(matches) {
         Ok(Fixed::Sandbox { arguments }) => {
-            return Ok(xpauto_sandbox::run_from_arguments("xpauto sandbox", arguments.into_iter(), false));
+            return Ok(xpauto_sandbox::run_from_arguments("xpauto sandbox", arguments));
         }
         Ok(Fixed::Completions { shell }) => {
             let mut text = Vec::new();

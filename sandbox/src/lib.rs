@@ -28,7 +28,7 @@ pub use account::generate::FIRST_SITE_CODE;
 pub use clock::Clock;
 pub use command::run_from_arguments;
 #[doc(hidden)]
-pub use command::{declared_argument, given_options, on_signal};
+pub use command::{declared_argument, exit_at_once, given_options, on_signal};
 pub use options::{Action, CLIENT_ID, CLIENT_SECRET, Fault, Options, READ_ONLY_TOKEN};
 pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox};

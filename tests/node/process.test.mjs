@@ -227,7 +227,7 @@ test('a sandbox that npx started ends with it', { timeout: 30000, skip: process.
   const [url] = said.split('\n');
   const isServing = () => fetch(`${url}/segments`).then(({ status }) => status === 401, () => false);
   assert.ok(await isServing());
-  npx.kill('SIGKILL');
+  npx.kill('SIGTERM');
   // A sandbox that never ends would make this time out.
   while (await isServing());
 });

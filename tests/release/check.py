@@ -5,7 +5,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,14 +14,6 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 BIN = ROOT / ".venv" / ("Scripts" if sys.platform == "win32" else "bin")
 DIST = ROOT / "dist"
-# What `make wheels` built for this machine.
-PROGRAM = (
-    ROOT
-    / "target"
-    / os.environ["CARGO_BUILD_TARGET"]
-    / "release"
-    / f"xpauto{'.exe' if sys.platform == 'win32' else ''}"
-)
 FIRST_STEPS = ROOT / "examples/first_steps.py"
 # abi3audit does not know this one yet, which CPython 3.15 looks for in modules of its new stable ABI (PEP 793).
 NEW_IN_THE_ABI = {"PyModExport__xpauto"}
@@ -104,7 +95,6 @@ def main() -> None:
     installs(sources, {**os.environ, "CARGO_TARGET_DIR": str(ROOT / "target")})
     step("npm packages, installed in an empty project, and staged in rehearsal")
     run("npm", "run", "--silent", "facade")
-    shutil.copy(PROGRAM, ROOT / "bindings-node/dist")
     run("node", "bindings-node/stage.cjs", "dist/npm")
     run("node", "tests/install/first_steps.mjs", "dist/npm")
     for folder in [*(DIST / "npm/native").iterdir(), DIST / "npm/xpauto"]:

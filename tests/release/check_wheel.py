@@ -18,12 +18,11 @@ LINK = re.compile(r"\]\(([^):\s#]+)(?:#[^)\s]*)?\)")
 THIRD_PARTY = ("bindings-python/THIRD-PARTY-LICENSES.md", "cli/THIRD-PARTY-LICENSES.md")
 LICENSES = ("LICENSE-APACHE", "LICENSE-MIT", *THIRD_PARTY)
 NATIVE = "xpauto/_xpauto"
-PLUGIN = ("pytest11", "xpauto", "pytest_xpauto")
+ENTRY_POINTS = (("pytest11", "xpauto", "pytest_xpauto"), ("console_scripts", "xpauto", "xpauto.__main__:main"))
 # Python 3.11 to 3.14, the free-threaded 3.14, and both builds of 3.15 and later.
 TAGS = {"cp311-abi3", "cp314-cp314t", "cp315-abi3.abi3t"}
-PROGRAMS = (".data/scripts/xpauto", ".data/scripts/xpauto.exe")
-# A larger wheel is a mistake, such as symbols that were not stripped. Half of it is the program.
-MOST_BYTES = 12_000_000
+# A larger wheel is a mistake, such as symbols that were not stripped.
+MOST_BYTES = 8_000_000
 
 
 def links(archive: zipfile.ZipFile) -> Iterator[tuple[str, str]]:
@@ -45,14 +44,12 @@ def problems(wheel: Path) -> list[str]:
         found += [f"lacks {file}, which {page} links to" for page, file in links(archive) if file not in names]
         if not any(name.startswith(NATIVE) and name.endswith((".so", ".pyd")) for name in names):
             found.append(f"lacks {NATIVE}, the native module")
-        if not any(name.endswith(PROGRAMS) for name in names):
-            found.append("lacks the program xpauto")
         entry_points = configparser.ConfigParser()
         entry_points.read_string(archive.read(f"{about}/entry_points.txt").decode())
         boms = [json.loads(archive.read(name)) for name in names if name.startswith(f"{about}/sboms/")]
-    group, name, target = PLUGIN
-    if entry_points.get(group, name, fallback=None) != target:
-        found.append(f"lacks the entry point {name} = {target} of {group}")
+    for group, name, target in ENTRY_POINTS:
+        if entry_points.get(group, name, fallback=None) != target:
+            found.append(f"lacks the entry point {name} = {target} of {group}")
     if not any(part["name"] == "reqwest" for bom in boms for part in bom["components"]):
         found.append("lacks the bill of materials of its crates")
     return found

@@ -341,12 +341,7 @@ def _awaited(function: Callable[[], Any]) -> Any:
     return asyncio.run(function())
 
 
-def main() -> int:
-    """Runs the command line of the sandbox until a signal stops it; returns the exit status."""
-    import sys
-
-    return _xpauto.run_sandbox(sys.argv[1:])
-
-
 if __name__ == "__main__":
-    raise SystemExit(main())
+    from .__main__ import main
+
+    raise SystemExit(main("sandbox"))

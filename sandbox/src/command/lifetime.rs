@@ -1,16 +1,12 @@
-//! Runs the program until a signal stops it or its launcher ends, then waits for requests in flight.
+//! The signals that stop the program.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use xpauto::{Error, ErrorKind, Result};
 
-use crate::sandbox::Sandbox;
-
 /// How long to wait for requests in flight; container engines wait ten seconds.
-const GRACE: Duration = Duration::from_secs(5);
-/// How often the launcher is checked.
-const POLL_INTERVAL: Duration = Duration::from_millis(200);
+pub(super) const GRACE: Duration = Duration::from_secs(5);
 /// How long one signal may take to arrive again: a terminal sends Ctrl-C to the program and to what launched it, which passes it on.
 const ONE_SIGNAL: Duration = Duration::from_secs(1);
 /// The exit status after a second signal, as for an interrupt.
@@ -26,41 +22,39 @@ impl Signals {
         let mut first = None;
         let handler = move || {
             if first.get_or_insert_with(Instant::now).elapsed() > ONE_SIGNAL {
-                std::process::exit(INTERRUPTED);
+                exit_at_once(INTERRUPTED);
             }
             let _ = sender.send(());
         };
         let refused = |error| Error::new(ErrorKind::Transport, format!("signals cannot be received: {error}"));
         on_signal(handler).map_err(refused)?;
+        end_with_npx();
         Ok(Self(receiver))
+    }
+
+    /// Waits for the first signal.
+    pub(super) fn wait(&self) {
+        let _ = self.0.recv();
     }
 }
 
-/// Serves until the first signal, or until its launcher ended if there is one; then waits for requests in flight.
-pub(super) fn run(sandbox: &Sandbox, signals: &Signals, launcher: Option<u32>) {
-    // Without a launcher, it sleeps until the first signal.
-    let interval = launcher.map_or(Duration::MAX, |_| POLL_INTERVAL);
-    let has_launcher = || launcher.is_none() || launcher == self::launcher();
-    while signals.0.recv_timeout(interval) == Err(RecvTimeoutError::Timeout) && has_launcher() {}
-    sandbox.finish(GRACE);
+/// Lets a program that npm started end with it: the shell between them passes no signals on, and may be gone before it.
+fn end_with_npx() {
+    #[cfg(target_os = "linux")]
+    if std::env::var_os("npm_config_user_agent").is_some() {
+        let _ = nix::sys::prctl::set_pdeathsig(nix::sys::signal::Signal::SIGTERM);
+    }
 }
 
-/// Returns the id of the process that started this one: the parent, or, where that is a shell that only waits for this process
-/// as that of `npx` is, the parent of the shell.
-#[cfg(unix)]
-#[expect(clippy::unnecessary_wraps, reason = "Windows has none")]
-pub(super) fn launcher() -> Option<u32> {
-    let parent = std::os::unix::process::parent_id();
-    // Linux alone has this file; on macOS the shell of `npx` is replaced by the program.
-    let status = std::fs::read_to_string(format!("/proc/{parent}/stat")).unwrap_or_default();
-    let above = status.split_once("(sh) ").and_then(|(_, rest)| rest.split(' ').nth(1)?.parse().ok());
-    Some(above.unwrap_or(parent))
-}
-
-/// Returns `None`: on Windows the id of the parent stays when the parent ends.
-#[cfg(not(unix))]
-pub(super) fn launcher() -> Option<u32> {
-    None
+/// Ends the process from any thread: others may still use what the end of Node would take apart.
+#[cfg_attr(unix, expect(unsafe_code, reason = "a call that does not return"))]
+pub fn exit_at_once(status: i32) -> ! {
+    #[cfg(unix)]
+    unsafe {
+        libc::_exit(status)
+    }
+    #[cfg(not(unix))]
+    std::process::exit(status)
 }
 
 /// Calls a function at each signal that asks a program to end, on a thread of its own: Ctrl-C, the end of the terminal, and what

@@ -9,7 +9,7 @@ use std::io::{self, Write};
 #[doc(hidden)]
 pub use declared::{declared_argument, given_options};
 #[doc(hidden)]
-pub use lifetime::on_signal;
+pub use lifetime::{exit_at_once, on_signal};
 
 use crate::account::generate::FIRST_SITE_CODE;
 use crate::sandbox::Sandbox;
@@ -21,18 +21,12 @@ const FAILED: i32 = 1;
 /// The exit status if arguments or the configuration are not valid.
 const MISUSED: i32 = 2;
 
-/// Runs the sandbox of a command line until a signal stops it, or its parent ends if it is to end with it; returns the exit
-/// status.
+/// Runs the sandbox of a command line until a signal stops it; returns the exit status.
 ///
 /// `program` is what the help and errors call it, and is not among the arguments. The status is 0 after a signal, 1 if the
 /// sandbox cannot start, 2 if an argument or the configuration is not valid, and 130 after a second signal before everything had
 /// ended.
-pub fn run_from_arguments(
-    program: &'static str,
-    arguments: impl Iterator<Item = String>,
-    ends_with_parent: bool,
-) -> i32 {
-    let launcher = ends_with_parent.then(lifetime::launcher).flatten();
+pub fn run_from_arguments(program: &'static str, arguments: impl IntoIterator<Item = String>) -> i32 {
     let (options, listen) = match arguments::command(program).try_get_matches_from(arguments) {
         Ok(matches) => match arguments::read(&matches) {
             Ok(read) => read,
@@ -53,7 +47,8 @@ pub fn run_from_arguments(
     if shown_by(program, &greeting(&sandbox)) == FAILED {
         return FAILED;
     }
-    lifetime::run(&sandbox, &signals, launcher);
+    signals.wait();
+    sandbox.finish(lifetime::GRACE);
     DONE
 }
 

@@ -227,21 +227,12 @@ impl Sandbox {
     /// Stops the server and closes every connection; a second call has no effect, nor has one in a forked child. The received requests
     /// can still be read.
     pub fn stop(&self) {
-        if !self.is_of_this_process() {
-            return;
-        }
-        self.server.stop();
+        self.server.stop(Duration::ZERO);
     }
 
     /// Stops accepting connections, waits for the requests in flight, at most this long, and stops.
     pub fn finish(&self, within: Duration) {
-        self.server.finish(within);
-        self.stop();
-    }
-
-    /// Waits until the server has ended.
-    pub fn wait(&self) {
-        self.server.wait();
+        self.server.stop(within);
     }
 }
 

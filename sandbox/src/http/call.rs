@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bytes::{Buf as _, Bytes};
+use bytes::{Buf as _, BufMut as _, Bytes};
 use http_body_util::BodyExt as _;
 use hyper::body::Body;
 use hyper::header::HeaderValue;
@@ -10,7 +10,6 @@ use hyper::http::request::Parts;
 use tokio::time::timeout;
 use url::form_urlencoded;
 
-use super::payload::Broken;
 use super::reply::Failure;
 
 /// How long nothing may come of a body before the request is ended.
@@ -49,30 +48,28 @@ impl Call {
     }
 }
 
-/// Reads the body of a request. A body of a declared length above `most` is refused at once; another one that is larger is
-/// read to its end. One that stalls is refused.
-pub(crate) async fn read_body<B: Body + Unpin>(mut body: B, most: usize) -> Result<Result<Bytes, Failure>, Broken> {
-    let too_large = || Failure::new(413, "BODY_TOO_LARGE", format!("The body has more than {most} bytes."));
-    if body.size_hint().lower() > most as u64 {
-        return Ok(Err(too_large().closing()));
-    }
-    let mut bytes = Vec::new();
-    let mut is_too_large = false;
+/// Reads the body of a request to its end. One with more bytes than `most`, one that stalls and one that breaks off are refused.
+pub(crate) async fn read_body<B: Body + Unpin>(mut body: B, most: usize) -> Result<Bytes, Failure> {
+    let (mut bytes, mut is_too_large) = (Vec::new(), false);
     loop {
-        let Ok(frame) = timeout(STALLED_AFTER, body.frame()).await else {
+        let frame = timeout(STALLED_AFTER, body.frame()).await.map_err(|_| {
             let message = format!("Nothing of the body came for {} s.", STALLED_AFTER.as_secs());
-            return Ok(Err(Failure::new(408, "BODY_STALLED", message).closing()));
-        };
+            Failure::new(408, "BODY_STALLED", message)
+        })?;
         let Some(frame) = frame else { break };
-        let Ok(mut data) = frame.map_err(|_| Broken)?.into_data() else { continue };
+        let frame = frame.map_err(|_| Failure::new(400, "BODY_BROKEN", "The body broke off."))?;
+        let Ok(data) = frame.into_data() else { continue };
         is_too_large |= bytes.len() + data.remaining() > most;
         if is_too_large {
             bytes = Vec::new();
         } else {
-            bytes.extend_from_slice(&data.copy_to_bytes(data.remaining()));
+            bytes.put(data);
         }
     }
-    Ok(if is_too_large { Err(too_large()) } else { Ok(bytes.into()) })
+    if is_too_large {
+        return Err(Failure::new(413, "BODY_TOO_LARGE", format!("The body has more than {most} bytes.")));
+    }
+    Ok(bytes.into())
 }
 
 /// Returns the first header with this lower-case name.
@@ -116,7 +113,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_body_that_stalls_is_refused() {
-        let refused = read_body(Stalled(Some("part".into())), 100).await.unwrap().unwrap_err();
+        let refused = read_body(Stalled(Some("part".into())), 100).await.unwrap_err();
         assert_eq!(refused.message().to_string(), "Nothing of the body came for 30 s.");
     }
 }

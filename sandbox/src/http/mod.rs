@@ -6,7 +6,7 @@ mod payload;
 mod reply;
 mod routes;
 
-pub(crate) use access::Access;
+pub(crate) use access::refuse_foreign;
 pub(crate) use call::{Call, bearer, header, query_pairs, read_body};
 pub(crate) use payload::{Broken, Payload, response};
 pub(crate) use reply::{Failure, Reply, date_time};

@@ -107,11 +107,6 @@ impl Failure {
         }
     }
 
-    /// Closes the connection, on which the rest of the request would be taken for the next one.
-    pub(crate) fn closing(self) -> Self {
-        self.with_header("connection", "close")
-    }
-
     /// The message of the Error object.
     pub(crate) fn message(&self) -> &Wording {
         &self.message

@@ -1,29 +1,24 @@
 //! Responds to a request: by the sandbox's control, or by the simulated service.
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
-use hyper::body::{Body as _, Incoming};
+use hyper::body::Incoming;
 use hyper::header::{DATE, HeaderValue};
 use hyper::{Request, Response};
 use jiff::Timestamp;
 use jiff::fmt::rfc2822::DateTimePrinter;
 
 use crate::control;
-use crate::http::{Broken, Call, Failure, Payload, read_body, response};
+use crate::http::{Broken, Call, Payload, read_body, refuse_foreign, response};
 use crate::off_thread::off_thread;
 use crate::service::Service;
 
 /// The largest body of a request to the service.
 const MOST_BODY: usize = 16 * 1024 * 1024;
 
-/// Responds to a request from this address; an error closes the connection without a response.
-pub(super) async fn respond(
-    service: &Arc<Service>,
-    request: Request<Incoming>,
-    peer: IpAddr,
-) -> Result<Response<Payload>, Broken> {
-    let response = respond_by_path(service, request, peer).await;
+/// Responds to a request; an error closes the connection without a response.
+pub(super) async fn respond(service: &Arc<Service>, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
+    let response = respond_by_path(service, request).await;
     response.map(|response| dated(response, service.clock.date()))
 }
 
@@ -36,22 +31,21 @@ fn dated(mut response: Response<Payload>, now: Timestamp) -> Response<Payload> {
     response
 }
 
-async fn respond_by_path(
-    service: &Arc<Service>,
-    request: Request<Incoming>,
-    peer: IpAddr,
-) -> Result<Response<Payload>, Broken> {
+async fn respond_by_path(service: &Arc<Service>, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
     let (head, body) = request.into_parts();
     let mut call = Call::of_head(&head);
     let is_control = control::is_control(&call.path);
-    let refused = |failure: Failure| Ok(response(failure.reply(service.clock.date()), None));
-    // Before the body is read, which may be large or never end.
-    if let Err(failure) = service.access.check(&call, peer) {
-        return refused(if body.is_end_stream() { failure } else { failure.closing() });
-    }
-    match read_body(body, if is_control { control::MOST_BODY } else { MOST_BODY }).await? {
+    let access = refuse_foreign(&call, &service.hosts);
+    let most = match &access {
+        Ok(()) if is_control => control::MOST_BODY,
+        Ok(()) => MOST_BODY,
+        Err(_) => 0,
+    };
+    // What is refused by its head is read, too: to close a connection with unread bytes may lose the response.
+    let body = read_body(body, most).await;
+    match access.and(body) {
         Ok(body) => call.body = body,
-        Err(failure) => return refused(failure),
+        Err(failure) => return Ok(response(failure.reply(service.clock.date()), None)),
     }
     if is_control {
         let service = Arc::clone(service);

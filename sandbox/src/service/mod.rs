@@ -4,7 +4,6 @@ mod behavior;
 mod quota;
 mod tokens;
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -16,7 +15,7 @@ use xpauto::bindings::operation::{Effect, Operation};
 use crate::account::Account;
 use crate::clock::Clock;
 use crate::faults::Faults;
-use crate::http::{Access, Broken, Call, Failure, Found, Reply};
+use crate::http::{Broken, Call, Failure, Reply};
 use crate::lock::lock;
 use crate::operations::{Admitted, Target, route};
 use crate::options::{Action, Fault, Options, refused};
@@ -34,8 +33,6 @@ pub(crate) struct Service {
     /// The account at the start, which a reset restores.
     initial: Account,
     pub(crate) account: Mutex<Account>,
-    /// How often the account was replaced; changed only while its lock is held.
-    replaced: AtomicU64,
     pub(crate) log: Log,
     pub(crate) faults: Faults,
     pub(crate) clock: Arc<Clock>,
@@ -47,7 +44,8 @@ pub(crate) struct Service {
     latency: Duration,
     /// The recording that responds in place of the account.
     recording: Option<Recording>,
-    pub(crate) access: Access,
+    /// The host names that requests may use, beside `localhost` and IP addresses.
+    pub(crate) hosts: Vec<String>,
 }
 
 impl Service {
@@ -60,7 +58,6 @@ impl Service {
         let recording = Recording::open(&options, &token)?;
         Ok(Self {
             account: Mutex::new(initial.clone()),
-            replaced: AtomicU64::new(0),
             initial,
             log: Log::default(),
             clock,
@@ -71,7 +68,7 @@ impl Service {
             faults: Faults::new(options.faults),
             locked: options.locked,
             tokens: Tokens::new(token, Duration::from_secs_f64(options.token_lifetime)),
-            access: Access { hosts, is_local: recording.as_ref().is_some_and(Recording::forwards) },
+            hosts,
             recording,
         })
     }
@@ -103,9 +100,7 @@ impl Service {
 
     /// Replaces the account.
     pub(crate) fn restore(&self, account: Account) {
-        let mut current = lock(&self.account);
-        self.replaced.fetch_add(1, Ordering::SeqCst);
-        *current = account;
+        *lock(&self.account) = account;
         self.results.clear();
     }
 
@@ -135,7 +130,6 @@ impl Service {
         recorded: Option<&RecordedRequest>,
         fault: Option<&Fault>,
     ) -> Result<Replied, Broken> {
-        let account = self.replaced.load(Ordering::SeqCst);
         let within_quota = self.count_request();
         let delay = Duration::from_secs_f64(fault.map_or(0.0, |fault| fault.delay));
         if let Some(wait) = self.latency.checked_add(delay).filter(|wait| !wait.is_zero()) {
@@ -150,7 +144,7 @@ impl Service {
         let own = fault.and_then(|fault| fault.own_reply(self.clock.date()));
         let (mut reply, mut shown) = match (own, within_quota) {
             (Some(own), _) => (own, None),
-            (None, Ok(())) => self.recorded_reply(call, recorded, account).await,
+            (None, Ok(())) => self.recorded_reply(call, recorded).await,
             (None, Err(failure)) => (self.behavior.refusal(&failure, self.clock.date()), None),
         };
         for reply in [Some(&mut reply), shown.as_mut()].into_iter().flatten() {
@@ -165,8 +159,8 @@ impl Service {
         Ok((reply, shown))
     }
 
-    /// Responds from the recording, else from the account, to a request that came when that had been replaced `account` times.
-    async fn recorded_reply(&self, call: &Arc<Call>, recorded: Option<&RecordedRequest>, account: u64) -> Replied {
+    /// Responds from the recording, else from the account.
+    async fn recorded_reply(&self, call: &Call, recorded: Option<&RecordedRequest>) -> Replied {
         // Tokens are neither recorded nor forwarded.
         let is_exchange = matches!(route::target(&call.method, &call.path), Some(Target::Token));
         if let (Some(recording), Some(request)) = (&self.recording, recorded)
@@ -174,7 +168,7 @@ impl Service {
         {
             return recording.respond(call, request, self.clock.date()).await;
         }
-        (self.serve(call, account), None)
+        (self.serve(call), None)
     }
 
     /// Counts a request against the quota when it is received, whatever becomes of it afterwards.
@@ -188,23 +182,24 @@ impl Service {
     }
 
     /// Responds from the account.
-    fn serve(&self, call: &Call, account: u64) -> Reply {
-        let reply = match route::at(&call.path) {
-            Some(found) => match found.target(&call.method) {
-                Some(Target::Token) => self.issue_token(call),
-                Some(Target::Operation(operation)) => self.operate(operation, found.parameters, call, account),
-                None => self.refuse_method(&found, call),
-            },
-            None => self
-                .authorize(call, false)
-                .and_then(|()| Err(Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)))),
+    fn serve(&self, call: &Call) -> Reply {
+        let found = route::at(&call.path);
+        let reply = match (found.as_ref().and_then(|found| found.target(&call.method)), found) {
+            (Some(Target::Token), _) => self.issue_token(call),
+            (Some(Target::Operation(operation)), Some(found)) => self.operate(operation, found.parameters, call),
+            (_, found) => self.authorize(call, false).and_then(|()| {
+                Err(match found {
+                    Some(found) => Failure::method(&call.path, found.methods()),
+                    None => Failure::new(404, "PATH_UNKNOWN", format!("There is nothing at {}.", call.path)),
+                })
+            }),
         };
         reply.unwrap_or_else(|failure| self.behavior.refusal(&failure, self.clock.date()))
     }
 
     /// Issues a token: a replay to any client, since a program may use its real credentials there.
     fn issue_token(&self, call: &Call) -> Result<Reply, Failure> {
-        if self.access.is_local {
+        if self.recording.as_ref().is_some_and(Recording::forwards) {
             let message = "A recording issues no tokens: clients use its own, which sandbox.token has, and the recording \
                 renews that of the service by the option upstream_token.";
             return Err(Failure::new(403, "TOKEN_NOT_ISSUED", message));
@@ -213,13 +208,7 @@ impl Service {
     }
 
     /// Performs an operation if the token and the locks allow it.
-    fn operate(
-        &self,
-        operation: &'static Operation,
-        parameters: Vec<String>,
-        call: &Call,
-        account: u64,
-    ) -> Result<Reply, Failure> {
+    fn operate(&self, operation: &'static Operation, parameters: Vec<String>, call: &Call) -> Result<Reply, Failure> {
         let is_write = operation.effect != Effect::Read;
         self.authorize(call, is_write)?;
         if is_write && self.locked.iter().any(|pattern| matches_pattern(pattern, &call.path)) {
@@ -233,22 +222,8 @@ impl Service {
             pages: self.behavior.pages,
             results: &self.results,
         };
-        let mut current = lock(&self.account);
-        if is_write && self.replaced.load(Ordering::SeqCst) != account {
-            let message = "The account was reset or restored while this request waited, so it has changed nothing.";
-            return Err(Failure::new(410, "ACCOUNT_REPLACED", message));
-        }
-        let reply = admitted.serve(&mut current)?;
-        drop(current);
+        let reply = admitted.serve(&mut lock(&self.account))?;
         Ok(self.behavior.shaped(operation, &call.query, reply))
-    }
-
-    fn refuse_method(&self, found: &Found<Target>, call: &Call) -> Result<Reply, Failure> {
-        let is_open = found.targets.iter().any(|(_, target)| matches!(target, Target::Token));
-        if !is_open {
-            self.authorize(call, false)?;
-        }
-        Err(Failure::method(&call.path, found.methods()))
     }
 
     fn authorize(&self, call: &Call, is_write: bool) -> Result<(), Failure> {

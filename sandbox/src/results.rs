@@ -15,10 +15,6 @@ use xpauto::transport::Request;
 use crate::clock::Clock;
 use crate::http::{Failure, Reply};
 use crate::lock::lock;
-use crate::options::is_this_machine;
-
-/// The outcome of a callback that is not called.
-const NOT_CALLED: &str = "not called: the sandbox calls loopback addresses only";
 
 /// The requested results, by data code.
 #[derive(Debug)]
@@ -34,9 +30,6 @@ struct Requested {
     document: Value,
     /// The time of the sandbox's clock at which the results are ready.
     ready_at: Duration,
-    callback: Option<Url>,
-    /// What became of the callback.
-    outcome: Mutex<String>,
 }
 
 impl Results {
@@ -44,37 +37,30 @@ impl Results {
         Arc::new(Self { delay, requested: Mutex::default() })
     }
 
-    /// Starts to compute results; returns the outcome of the callback if it is known already. Results that were requested
-    /// before keep their time.
+    /// Starts to compute results, which are sent to the callback when they are ready. Results that were requested before keep their
+    /// time.
     pub(crate) fn request(
         self: &Arc<Self>,
-        data_code: &str,
+        data_code: String,
         document: Value,
         callback: Option<Url>,
         clock: &Arc<Clock>,
-    ) -> Option<&'static str> {
-        let is_called = callback.as_ref().is_none_or(is_this_machine);
-        let outcome = Mutex::new(if is_called { "pending" } else { NOT_CALLED }.to_owned());
-        let requested = Arc::clone(lock(&self.requested).entry(data_code.to_owned()).or_insert_with(|| {
-            Arc::new(Requested { document, ready_at: clock.now() + self.delay, callback: callback.clone(), outcome })
-        }));
-        if let Some(url) = callback.filter(|_| is_called) {
+    ) {
+        let requested = Requested { document, ready_at: clock.now() + self.delay };
+        let requested =
+            Arc::clone(lock(&self.requested).entry(data_code.clone()).or_insert_with(|| Arc::new(requested)));
+        if let Some(url) = callback {
             // Before the response is sent, after which a test may advance the clock.
             let ready = clock.after(self.delay);
-            let (results, clock, data_code) = (Arc::clone(self), Arc::clone(clock), data_code.to_owned());
+            let (results, clock) = (Arc::clone(self), Arc::clone(clock));
             tokio::spawn(async move {
                 clock.sleep_until(ready).await;
                 let is_known = lock(&results.requested).get(&data_code).is_some_and(|now| Arc::ptr_eq(now, &requested));
                 if is_known {
-                    let outcome = match send(url, &requested.shown()).await {
-                        Ok(status) => format!("called: {status}"),
-                        Err(reason) => format!("failed: {reason}"),
-                    };
-                    *lock(&requested.outcome) = outcome;
+                    send(url, &requested.document).await;
                 }
             });
         }
-        (!is_called).then_some(NOT_CALLED)
     }
 
     /// Forgets all results.
@@ -93,34 +79,19 @@ impl Results {
         Ok(if now < requested.ready_at {
             Reply::json(202, &json!({ "dataCode": data_code, "status": "PENDING" }))
         } else {
-            Reply::json(200, &requested.shown())
+            Reply::json(200, &requested.document)
         })
     }
 }
 
-impl Requested {
-    /// Returns the document with what became of the callback.
-    fn shown(&self) -> Value {
-        let callback =
-            self.callback.as_ref().map(|url| json!({ "url": url.as_str(), "outcome": *lock(&self.outcome) }));
-        let mut document = self.document.clone();
-        if let Some(fields) = document.as_object_mut() {
-            fields.insert("callback".to_owned(), callback.into());
-        }
-        document
-    }
-}
-
-/// Sends results, once; returns the status of the response, or the reason why there is none.
-async fn send(url: Url, results: &Value) -> Result<u16, String> {
+/// Sends results, once; nobody is told of a failure.
+async fn send(url: Url, results: &Value) -> Option<()> {
     let options = ClientOptions {
         base_url: Some(url.origin().ascii_serialization()),
         proxy: Some(String::new().into()),
         ..ClientOptions::default()
     };
-    let client = Client::new(options).map_err(|error| error.message().to_owned())?;
-    let transport = client.transport().await.map_err(|error| error.message().to_owned())?;
+    let transport = Client::new(options).ok()?.transport().await.ok()?;
     let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static("application/json"))]);
-    let response = transport.send(Request::new(Method::POST, url, headers, Some(results.to_string().into()))).await;
-    response.map(|response| response.status().as_u16()).map_err(|fault| fault.to_string())
+    transport.send(Request::new(Method::POST, url, headers, Some(results.to_string().into()))).await.ok().map(drop)
 }

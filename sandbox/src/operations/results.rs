@@ -8,11 +8,8 @@ use super::change::checked;
 use crate::account::generate::Random;
 use crate::account::{Account, resource};
 use crate::http::{Failure, Reply};
+use crate::options::is_this_machine;
 
-/// The field with the URL to which the service may send the results.
-const CALLBACK_URL: &str = "callbackUrl";
-/// The header that says what happens to a callback that is not called.
-const CALLBACK_HEADER: &str = "x-sandbox-callback";
 /// The number of digits of a data code, far beyond any integer type.
 const DIGITS: usize = 77;
 
@@ -27,26 +24,14 @@ const SHARES: [f64; 3] = [0.6, 0.3, 0.1];
 
 /// Starts to compute results, and returns their data code; equal requests have equal codes.
 pub(super) fn request(account: &mut Account, admitted: &Admitted, body: &[u8]) -> Result<Reply, Failure> {
-    // What is no JSON is refused below.
-    let sent: Value = serde_json::from_slice(body).unwrap_or_default();
-    let callback = callback(&sent)?;
     let record = checked(admitted.operation, body)?;
+    let sent: Value = serde_json::from_str(record.json()).unwrap_or_default();
     let data_code = data_code(admitted.id(), record.json());
     let document = document(&data_code, admitted.id(), &sent, account);
-    let outcome = admitted.results.request(&data_code, document, callback, admitted.clock);
-    let mut reply = Reply::json(200, &json!({ "dataCode": data_code }));
-    if let Some(outcome) = outcome {
-        reply.set_header(CALLBACK_HEADER, outcome.to_owned());
-    }
+    let reply = Reply::json(200, &json!({ "dataCode": data_code }));
+    let callback = sent.get("callbackUrl").and_then(Value::as_str).and_then(|url| Url::parse(url).ok());
+    admitted.results.request(data_code, document, callback.filter(is_this_machine), admitted.clock);
     Ok(reply)
-}
-
-/// Returns the URL that results are sent to.
-fn callback(sent: &Value) -> Result<Option<Url>, Failure> {
-    let Some(text) = sent.get(CALLBACK_URL).and_then(Value::as_str) else { return Ok(None) };
-    let url = Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
-    let message = || format!("{CALLBACK_URL} must be an http or https URL, got {text:?}.");
-    url.map(Some).ok_or_else(|| Failure::field(CALLBACK_URL, message()))
 }
 
 fn data_code(id: &str, body: &str) -> String {

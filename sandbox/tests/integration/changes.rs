@@ -112,7 +112,7 @@ fn the_callback_of_results_is_a_url() {
     };
     for refused in ["", "shop.example/results", "/results", "ftp://shop.example", "http://", "javascript:alert(1)"] {
         let response = ask(refused.into());
-        assert_eq!((response.status, &response.json()["sub"]), (400, &json!("callbackUrl")), "{refused}");
+        assert_eq!((response.status, &response.json()["sub"]), (422, &json!("callbackUrl")), "{refused}");
     }
     for accepted in [Value::Null, json!("http://127.0.0.1:9/results"), json!("https://shop.example/results?a=1")] {
         assert_eq!(ask(accepted).status, 200);

@@ -69,10 +69,15 @@ impl Record {
         Ok(Self::given(model, text.into(), Audience::Stored, None)?.0)
     }
 
-    /// Parses a record that a program got from elsewhere, such as the body of a request: checks types as [`Record::from_json`]
-    /// does, names as those of a body, and that it has the required fields, which tell it from records of other types.
+    /// Parses a record that was written by hand: checks types as [`Record::from_json`] does, and names as those of a body.
+    pub fn written(model: &'static Model, text: impl Into<String>) -> Result<Self> {
+        Ok(Self::given(model, text.into(), Audience::Stored, Some(UndeclaredFields::Warn))?.0)
+    }
+
+    /// Parses a record that a program got from elsewhere, such as the body of a request: checks it as [`Record::written`] does,
+    /// and that it has the required fields, which tell it from records of other types.
     pub fn whole(model: &'static Model, text: impl Into<String>) -> Result<Self> {
-        let (record, _) = Self::given(model, text.into(), Audience::Stored, Some(UndeclaredFields::Warn))?;
+        let record = Self::written(model, text)?;
         let fields = model.fields.iter().enumerate();
         let missing = fields.filter(|(position, field)| field.is_required && record.field_json(*position).is_none());
         let mut problems: Vec<Problem> = missing.map(|(_, field)| validate::missing(model, field)).collect();

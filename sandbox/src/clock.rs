@@ -4,9 +4,8 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use jiff::{SignedDuration, Timestamp};
-use serde_json::Value;
 use tokio::sync::Notify;
-use xpauto::bindings::message::{Language, got, wording};
+use xpauto::bindings::message::{Language, wording};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::Field;
 use xpauto::bindings::spec::options::types::{DATE_TIME, FLAG, seconds};
@@ -161,14 +160,7 @@ impl Clock {
 
     /// Changes the clock by JSON text such as `{"freeze": true}`, with the times of a language; a refused change changes nothing.
     pub(crate) fn set_by(&self, json: &str, language: Language) -> Result<()> {
-        let value = parse_json(json, "the change of the clock")?;
-        let is_nothing = value.as_object().is_some_and(|fields| fields.values().all(Value::is_null));
-        let null =
-            [&FREEZE, &ADVANCE, &SET].into_iter().find(|option| is_nothing && value.get(option.attribute).is_some());
-        let mut reader = Reader::of(value, language).checking_ranges();
-        if let Some(option) = null {
-            reader.refuse(option.problem(got(&Value::Null)));
-        }
+        let mut reader = Reader::of(parse_json(json, "the change of the clock")?, language).checking_ranges();
         let freeze: Option<bool> = reader.take(&FREEZE);
         let advance: Option<Duration> = reader.take(&ADVANCE);
         let date_time: Option<String> = reader.take(&SET);

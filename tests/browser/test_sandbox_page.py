@@ -33,7 +33,7 @@ def page(browser: Browser, sandbox: xpauto.Sandbox) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()
     complaints: list[str] = []
-    # A refused filter or fault is a 400, which browsers note by themselves.
+    # A refused fault is a 400, which browsers note by themselves.
     refused = "the server responded with a status of 400"
     page.on(
         "console",
@@ -48,36 +48,17 @@ def page(browser: Browser, sandbox: xpauto.Sandbox) -> Iterator[Page]:
     assert complaints == []
 
 
-def test_the_account_is_shown_filtered_and_sorted(page: Page, sandbox: xpauto.Sandbox) -> None:
-    segments = sandbox.state()["segments"]
+def test_the_account_is_shown_page_by_page(page: Page, sandbox: xpauto.Sandbox) -> None:
     expect(page.get_by_role("row")).to_have_count(1 + 50)
-    page.get_by_label("Filter, as the service reads it").fill(
-        '[{"field":"siteId","operator":"EQUAL","parameters":[102]}]'
-    )
-    page.get_by_role("button", name="Apply").click()
-    wanted = [segment for segment in segments if segment["siteId"] == 102]
-    expect(page.get_by_role("row")).to_have_count(1 + len(wanted))
-    page.get_by_label("Sort by").select_option("name")
-    page.get_by_label("Descending").check()
-    page.get_by_role("button", name="Apply").click()
-    first = max(wanted, key=lambda segment: (segment["name"], -segment["id"]))
-    expect(page.get_by_role("row").nth(1)).to_contain_text(first["name"])
-    page.get_by_label("Filter, as the service reads it").fill("[{")
-    page.get_by_role("button", name="Apply").click()
-    expect(page.get_by_role("status")).to_contain_text("filter is not JSON")
-    page.get_by_role("button", name="Clear").click()
     page.get_by_role("button", name="Next page").click()
     expect(page.get_by_role("row")).to_have_count(1 + 10)
+    page.get_by_role("button", name="Previous page").click()
+    expect(page.get_by_role("row").nth(1)).to_contain_text(sandbox.state()["segments"][0]["name"])
 
 
-def test_an_object_is_shown_with_its_conditions(page: Page, sandbox: xpauto.Sandbox) -> None:
-    segment = sandbox.client().segments.list().first()
-    assert segment is not None
+def test_an_object_is_shown(page: Page) -> None:
     page.get_by_role("link", name="1001", exact=True).click()
-    panel = page.get_by_label("segment 1001")
-    assert segment.conditions_data is not None
-    expect(panel.get_by_text(segment.conditions_data.explain(values=True))).to_be_visible()
-    expect(panel.locator("pre")).to_contain_text('"conditionsData"')
+    expect(page.get_by_label("segment 1001").locator("pre")).to_contain_text('"conditionsData"')
     page.get_by_role("link", name="themes").click()
     page.get_by_role("link", name="502").click()
     expect(page.get_by_label("theme 502").locator("pre")).to_contain_text('"id": 502')
@@ -120,17 +101,13 @@ def test_requests_of_before_and_after_a_reset_are_not_mixed(browser: Browser, sa
     page.close()
 
 
-def test_integers_are_shown_and_filtered_exactly(browser: Browser) -> None:
+def test_integers_are_shown_exactly(browser: Browser) -> None:
     big = 2**63 - 1
     goals = [{"id": big - 1, "name": "A", "mentalistWeight": 1.50}, {"id": big, "name": "B"}]
     with xpauto.Sandbox(data={"goals": goals}) as sandbox:
         page = browser.new_page()
         page.goto(f"{sandbox.url}/#/account/goals")
         expect(page.get_by_role("link", name=str(big - 1), exact=True)).to_be_visible()
-        filter = f'[{{"field":"id","operator":"EQUAL","parameters":[{big}]}}]'
-        page.get_by_label("Filter, as the service reads it").fill(filter)
-        page.get_by_role("button", name="Apply").click()
-        expect(page.get_by_role("row")).to_have_count(2)
         page.get_by_role("link", name=str(big), exact=True).click()
         expect(page.get_by_label(f"goal {big}").locator("pre")).to_contain_text(f'"id": {big},')
         page.close()

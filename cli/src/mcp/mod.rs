@@ -39,50 +39,16 @@ struct Server {
     is_sandbox: bool,
 }
 
-/// Serves until the client closes the input or the output.
+/// Serves until the client closes the input.
 pub async fn serve(matches: &ArgMatches, allows_writes: bool) -> Result<()> {
     let connection = connection::open(matches)?;
     let calls = Calls::new(&connection.client, connection.total_timeout)?;
     let server = Server { calls, allows_writes, is_sandbox: connection.sandbox.is_some() };
-    let input_closed = async {
-        match server.serve(stdio()).await {
-            Ok(running) => drop(running.waiting().await),
-            // The client left before it had begun.
-            Err(error) => drop(error),
-        }
-    };
-    tokio::select! {
-        () = input_closed => {}
-        () = output_closed() => {}
+    // A client that left before it had begun is no error.
+    if let Ok(running) = server.serve(stdio()).await {
+        let _ = running.waiting().await;
     }
     Ok(())
-}
-
-/// Waits until nothing can read the output any more.
-#[cfg(unix)]
-async fn output_closed() {
-    use std::os::fd::AsFd as _;
-
-    use nix::errno::Errno;
-    use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
-
-    let wait = || {
-        let output = std::io::stdout();
-        let mut watched = [PollFd::new(output.as_fd(), PollFlags::POLLHUP)];
-        while poll(&mut watched, PollTimeout::NONE) == Err(Errno::EINTR) {}
-        let [output] = watched;
-        output.revents().is_some_and(|found| found.intersects(PollFlags::POLLHUP | PollFlags::POLLERR))
-    };
-    if !tokio::task::spawn_blocking(wait).await.unwrap_or_default() {
-        // Some systems cannot watch a terminal.
-        std::future::pending::<()>().await;
-    }
-}
-
-/// Waits for ever: Windows tells it only to what writes. The input ends with the same client.
-#[cfg(not(unix))]
-async fn output_closed() {
-    std::future::pending().await
 }
 
 impl Server {

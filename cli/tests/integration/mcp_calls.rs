@@ -22,21 +22,6 @@ fn it_ends_with_its_client_also_during_a_call() {
 
 #[cfg(unix)]
 #[test]
-fn it_ends_where_its_output_closes_also_during_a_call() {
-    let sandbox = sandbox();
-    add_fault(&sandbox, &json!({"path": "/segments", "action": "hang"}));
-    for is_calling in [false, true] {
-        let mut server = Server::start(sandbox.url());
-        if is_calling {
-            server.begin("read", r#"{"operation": "segments.list"}"#);
-            wait_for(&sandbox, "/segments");
-        }
-        server.output = None;
-        assert!(server.child.wait().unwrap().success());
-    }
-}
-
-#[test]
 fn a_cancelled_write_has_no_further_attempt() {
     let sandbox = sandbox();
     add_fault(&sandbox, &json!({"path": "/themes", "status": 503, "headers": {"Retry-After": "1"}}));

@@ -64,7 +64,6 @@ const HANDLERS: &[(&str, &str, Handler)] = &[
     ("DELETE", "/tokens", |request| request.change(|service| service.tokens.revoke())),
     ("GET", "/overview", page::overview),
     ("GET", "/objects/{resource}", page::objects),
-    ("GET", "/conditions/{segmentId}", page::conditions),
     ("GET", "/page/{file}", page::file),
     ("GET", "/clock", clock),
     ("POST", "/clock", set_clock),
@@ -165,7 +164,7 @@ fn remove_fault(request: &Request) -> Handled {
 fn verify(request: &Request) -> Handled {
     let expected = Expectation::from_json(request.body()?, request.language)?;
     let missed = request.service.verify(&expected).map_err(|mismatch| {
-        let failure = Failure::new(409, "VERIFICATION_FAILED", mismatch.render(request.language));
+        let failure = Failure::new(409, "VERIFICATION_FAILED", mismatch.to_string());
         failure.with_fields(&mismatch).reply(request.service.clock.date())
     });
     Ok(missed.map_or_else(|reply| reply, |()| Reply::empty(204)))

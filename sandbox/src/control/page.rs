@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Request;
-use crate::account::resource::{self, Resource};
+use crate::account::resource;
 use crate::http::{Failure, Reply};
 use crate::lock::lock;
 use crate::operations::whole_page;
@@ -52,38 +52,14 @@ pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
                 "one": resource.one,
                 "count": table.len(),
                 "idField": resource.id_field(),
-                "fields": fields(resource, &table.object(0)),
             })
         })
         .collect();
     Ok(Reply::json(200, &json!({ "resources": resources })))
 }
 
-/// Returns the declared fields, else those of the first object.
-fn fields(resource: &Resource, first: &Value) -> Vec<String> {
-    match resource.model {
-        Some(model) => model.fields.iter().map(|field| field.wire.to_owned()).collect(),
-        None => first.as_object().map(|object| object.keys().cloned().collect()).unwrap_or_default(),
-    }
-}
-
 /// Returns a page of any resource with all fields, filtered and sorted like the service's lists.
 pub(super) fn objects(request: &Request) -> Result<Reply, Failure> {
     let resource = resource::named(request.argument).ok_or_else(|| Failure::not_found("resource", request.argument))?;
     whole_page(lock(&request.service.account).table(resource), &request.call.query)
-}
-
-/// Returns the conditions of the segment with this id, explained.
-pub(super) fn conditions(request: &Request) -> Result<Reply, Failure> {
-    let missing = || Failure::not_found("segment with conditions", request.argument);
-    let segments = resource::named("segments").ok_or_else(missing)?;
-    let segment = {
-        let mut account = lock(&request.service.account);
-        let table = account.table(segments);
-        table.position(segments.id_field(), request.argument).map(|position| table.object(position))
-    };
-    let conditions = segment.as_ref().and_then(|segment| segment.get("conditionsData")).ok_or_else(missing)?;
-    let text = xpauto::bindings::conditions::explain(&conditions.to_string(), true);
-    let text = text.map_err(|error| Failure::new(422, "CONDITIONS_INVALID", error.message().to_string()))?;
-    Ok(Reply::json(200, &json!({ "text": text })))
 }

@@ -32,7 +32,7 @@ pub(super) fn one(request: &Request) -> Result<Reply, Failure> {
 fn for_the_page(entry: &Entry) -> Value {
     let mut value = entry.shown().to_value(Language::Rust);
     if let Some(fields) = value.as_object_mut() {
-        fields.insert("isWaiting".to_owned(), entry.is_waiting().into());
+        fields.insert("isWaiting".to_owned(), entry.is_waiting.into());
     }
     value
 }

@@ -1,40 +1,29 @@
 //! The checks of options, beyond what their types express.
 
-use hyper::header::HeaderValue;
 use jiff::Timestamp;
 use jiff::tz::Offset;
 use url::{Host, Url};
 use xpauto::bindings::date_time::instant_in_utc;
 use xpauto::bindings::message::{Path, wording};
 use xpauto::bindings::rate::{self, RateWindow};
-use xpauto::bindings::schema::{Field, Limit};
-use xpauto::bindings::spec::options::sandbox::MOST_OBJECTS;
+use xpauto::bindings::schema::Field;
 use xpauto::{Error, Problem, Result};
 
 use super::value::refuse;
 use super::{Options, option};
 use crate::pattern::path_problem;
 
-/// The most paths of one option.
-const MOST_PATHS: usize = 1000;
-/// The most faults that a sandbox can start with.
-const MOST_FAULTS: usize = 1000;
-/// The most requests in a window of the rate limit; the time of each is kept.
-const MOST_IN_WINDOW: usize = 1_000_000;
-
 impl Options {
     /// Checks what the types do not express: the value of each option, and whether they go together.
     pub(crate) fn check(&self) -> Result<()> {
         refuse(&self.problems(), "")?;
-        self.check_recording()?;
-        self.check_account()
+        self.check_recording()
     }
 
     /// Returns what is wrong with the values of options, each by itself: ranges, and values that cannot be used.
     pub(crate) fn problems(&self) -> Vec<Problem> {
         let numbers = self.numbers().into_iter().filter_map(|(option, number)| option.range_problem(number?));
         let mut problems: Vec<Problem> = numbers.collect();
-        problems.extend(most(&option::faults, self.faults.len(), MOST_FAULTS));
         let at = |option: &Field, index: usize| Path::from(format!("[{index}]")).under(option.part());
         problems.extend(
             self.faults
@@ -43,7 +32,6 @@ impl Options {
                 .filter_map(|(index, fault)| fault.problem().map(|problem| problem.under(at(&option::faults, index)))),
         );
         for (option, paths) in [(&option::locked, &self.locked), (&option::keep, &self.keep)] {
-            problems.extend(most(option, paths.len(), MOST_PATHS));
             let refused = |(index, path): (usize, &String)| Some(Problem::new(at(option, index), path_problem(path)?));
             problems.extend(paths.iter().enumerate().filter_map(refused));
         }
@@ -57,12 +45,7 @@ impl Options {
     /// Returns the windows of the rate limit.
     pub(crate) fn rate_windows(&self) -> Result<Vec<RateWindow>, Problem> {
         let Some(text) = &self.rate_limit else { return Ok(Vec::new()) };
-        let windows = rate::parse(text).ok_or_else(|| option::rate_limit.problem(format!(", got {text:?}")))?;
-        if let Some(window) = windows.iter().find(|window| window.most > MOST_IN_WINDOW) {
-            let window = format!("has a window of {}; the most is {MOST_IN_WINDOW}", window.most);
-            return Err(Problem::new(option::rate_limit.part(), window));
-        }
-        Ok(windows)
+        rate::parse(text).ok_or_else(|| option::rate_limit.problem(format!(", got {text:?}")))
     }
 
     /// Returns the date-time at which the clock starts; `None` for that of the machine.
@@ -107,21 +90,6 @@ impl Options {
         };
         Err(Error::config(problem))
     }
-
-    /// Refuses numbers of objects to generate for an account that is given.
-    fn check_account(&self) -> Result<()> {
-        if self.data.is_none() {
-            return Ok(());
-        }
-        let is_count = |option: &Field| matches!(option.limit, Limit::Range(0, MOST_OBJECTS, _));
-        let mut counts = self.numbers().into_iter().zip(Self::default().numbers());
-        match counts.find(|((option, given), (_, default))| is_count(option) && given != default) {
-            Some(((option, _), _)) => {
-                Err(Error::config(wording![option.part(), " has no effect with data, which is the whole account"]))
-            }
-            None => Ok(()),
-        }
-    }
 }
 
 /// Parses a date-time in ISO 8601, in UTC where it has no offset; returns `None` if it is none of the years that the clock may
@@ -150,19 +118,9 @@ pub(crate) fn is_this_machine(url: &Url) -> bool {
     }
 }
 
-/// Refuses more items than any test needs; they would only use memory.
-fn most(option: &Field, count: usize, most: usize) -> Option<Problem> {
-    (count > most).then(|| Problem::new(option.part(), format!("must have at most {most} items, got {count}")))
-}
-
 /// Refuses a token that no client could send; the message does not show the token.
 fn token_problem(token: &str) -> Option<Problem> {
-    // Clients trim white space around a token, and a space inside would end it.
-    let can_be_sent = HeaderValue::try_from(token).is_ok() && token.bytes().all(|byte| byte.is_ascii_graphic());
-    let problem = match (token.is_empty(), can_be_sent) {
-        (true, _) => "must not be an empty string",
-        (false, false) => "must not hold characters that a header cannot carry, such as a line break",
-        (false, true) => return None,
-    };
-    Some(Problem::new(option::token.part(), problem))
+    let can_be_sent = !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_graphic());
+    (!can_be_sent)
+        .then(|| Problem::new(option::token.part(), "must have visible ASCII characters only, and at least one"))
 }

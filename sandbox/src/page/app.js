@@ -99,55 +99,26 @@ async function attempt(work) {
   }
 }
 
-// The account: a table for each resource, filtered in the service's own language, and one object.
-
-/** What the user asked of each resource; kept while the page is open. */
-const queries = new Map();
+// The account: a table for each resource, and one object.
 
 async function account(content, [name = 'segments', id]) {
   const { data: { resources } } = await ask('GET', '/overview');
   const resource = resources.find((one) => one.name === name) ?? resources[0];
-  if (!queries.has(resource.name)) queries.set(resource.name, { page: 1 });
-  const query = queries.get(resource.name);
   const links = resources.map((one) =>
     h('li', {}, h('a', { href: `#/account/${one.name}`, 'aria-current': one === resource && 'page' },
       one.name, h('span', { class: 'count' }, String(one.count)))));
   const [list, detail] = [h('div'), h('div')];
-  const show = () => attempt(() => showList(list, resource, query, id));
   content.replaceChildren(
     h('h2', {}, 'Account'),
     h('div', { class: 'columns' },
       h('nav', { 'aria-label': 'Resources' }, h('ul', { class: 'resources' }, links)),
-      h('div', { class: id && 'split' }, h('section', { 'aria-label': resource.name }, accountForm(resource, query, show), list), detail)));
-  await show();
+      h('div', { class: id && 'split' }, h('section', { 'aria-label': resource.name }, list), detail)));
+  await showList(list, resource, 1, id);
   if (id !== undefined) await attempt(() => showObject(detail, resource, id));
 }
 
-function accountForm(resource, query, show) {
-  const filter = h('textarea', { rows: 2, spellcheck: 'false', placeholder: '[{"field": "siteId", "operator": "EQUAL", "parameters": [101]}]' });
-  filter.value = query.filter ?? '';
-  const sort = select([['', 'as stored'], ...resource.fields.map((name) => [name, name])], query.sort);
-  const descending = h('input', { type: 'checkbox', checked: query.descending });
-  const apply = (event) => {
-    event.preventDefault();
-    Object.assign(query, { filter: filter.value.trim(), sort: sort.value, descending: descending.checked, page: 1 });
-    say('');
-    show();
-  };
-  const clear = (event) => {
-    [filter.value, sort.value, descending.checked] = ['', '', false];
-    apply(event);
-  };
-  return h('form', { onsubmit: apply, 'aria-label': 'Filter and sort' },
-    field('Filter, as the service reads it', filter, true), field('Sort by', sort), field('Descending', descending),
-    h('button', { class: 'main' }, 'Apply'), button('Clear', clear));
-}
-
-async function showList(list, resource, query, id) {
-  const parameters = new URLSearchParams({ page: query.page, perPage: PER_PAGE });
-  if (query.filter) parameters.set('filter', query.filter);
-  if (query.sort) parameters.set('sort', JSON.stringify([{ field: query.sort, direction: query.descending ? 'DESC' : 'ASC' }]));
-  const { data, headers } = await ask('GET', `/objects/${resource.name}?${parameters}`);
+async function showList(list, resource, page, id) {
+  const { data, headers } = await ask('GET', `/objects/${resource.name}?${new URLSearchParams({ page, perPage: PER_PAGE })}`);
   const pages = Number(headers.get('x-pagination-page-count'));
   const fields = SHOWN.filter((name) => data.some((object) => name in object)).slice(0, 6);
   const rows = data.map((object) => {
@@ -155,20 +126,19 @@ async function showList(list, resource, query, id) {
     const link = h('a', { href: `#/account/${resource.name}/${encodeURIComponent(own)}` }, own);
     return { selected: own === id, cells: [link, ...fields.map((name) => shown(object[name]))] };
   });
-  const turn = (by) => () => attempt(() => showList(list, resource, Object.assign(query, { page: query.page + by }), id));
+  const turn = (by) => () => attempt(() => showList(list, resource, page + by, id));
   list.replaceChildren(
-    table(`${resource.name}, page ${query.page} of ${Math.max(pages, 1)}`, [resource.idField, ...fields], rows, 'None.'),
+    table(`${resource.name}, page ${page} of ${Math.max(pages, 1)}`, [resource.idField, ...fields], rows, 'None.'),
     h('div', { class: 'row' },
-      button('Previous page', turn(-1), { disabled: query.page <= 1 }), button('Next page', turn(1), { disabled: query.page >= pages })));
+      button('Previous page', turn(-1), { disabled: page <= 1 }), button('Next page', turn(1), { disabled: page >= pages })));
 }
 
 async function showObject(detail, resource, id) {
   const filter = JSON.stringify([{ field: resource.idField, operator: 'EQUAL', parameters: [id] }]);
   const { data: [object] } = await ask('GET', `/objects/${resource.name}?${new URLSearchParams({ filter })}`);
-  const conditions = object?.conditionsData && (await ask('GET', `/conditions/${encodeURIComponent(id)}`)).data.text;
   detail.replaceChildren(
     h('section', { class: 'panel', 'aria-label': `${resource.one} ${id}` },
-      h('h3', {}, `${resource.one} ${id}`), conditions && h('p', {}, conditions),
+      h('h3', {}, `${resource.one} ${id}`),
       object ? h('pre', { tabindex: 0 }, JSON.stringify(object, null, 2)) : h('p', {}, 'There is none.')));
 }
 
@@ -243,7 +213,6 @@ async function showRequest(detail, number) {
       response !== null && [
         h('h3', {}, 'Response ', outcome(request)), pairs(Object.entries(response.headers)),
         response.body !== '' && h('pre', { tabindex: 0 }, pretty(response.body)),
-        !response.bodyIsWhole && h('p', { class: 'faint' }, 'The rest of the body is not kept.'),
       ]));
 }
 

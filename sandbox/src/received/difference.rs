@@ -5,7 +5,6 @@ use std::fmt;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::is_secret_name;
-use xpauto::bindings::message::{Language, shortened};
 
 use super::literal::{escaped, literal};
 use super::shown::{hide_named, is_secret};
@@ -13,13 +12,9 @@ use crate::http::{Call, query_pairs};
 
 /// The most differences of one request that are reported.
 pub(super) const MOST_DIFFERENCES: usize = 20;
-/// What messages call the two sides of a difference.
-pub(super) const SIDES: [&str; 2] = ["expected", "received"];
 /// The distances of a different path and a different method, counted in differences.
 const OTHER_PATH: f64 = 100.0;
 const OTHER_METHOD: f64 = 50.0;
-/// The most characters of a string that are compared.
-const MOST_COMPARED: usize = 400;
 
 /// A difference between a request and the expected one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -39,12 +34,9 @@ impl Difference {
         Self { at: at.into(), expected, received }
     }
 
-    /// Returns the difference as `body.name: expected "a", received "b"`, with these words for the two sides, and values in
-    /// the terms of a language.
-    pub(crate) fn render(&self, [expected, received]: [&str; 2], language: Language) -> String {
-        let shown = |value: &Option<Value>| {
-            value.as_ref().map_or_else(|| "nothing".to_owned(), |value| literal(value, language))
-        };
+    /// Returns the difference as `body.name: expected "a", received "b"`, with these words for the two sides.
+    pub(crate) fn render(&self, [expected, received]: [&str; 2]) -> String {
+        let shown = |value: &Option<Value>| value.as_ref().map_or_else(|| "nothing".to_owned(), literal);
         format!("{}: {expected} {}, {received} {}", escaped(&self.at), shown(&self.expected), shown(&self.received))
     }
 
@@ -61,20 +53,16 @@ impl Difference {
         self
     }
 
-    /// Returns the size of the difference: of a value on one side only the number of its leaves, of strings their dissimilarity.
+    /// Returns the size of the difference: the number of values that only one side has.
     fn size(&self) -> f64 {
         match (&self.expected, &self.received) {
-            (Some(Value::String(expected)), Some(Value::String(received))) => {
-                // The comparison takes quadratic time.
-                let (expected, received) = (shortened(expected, MOST_COMPARED), shortened(received, MOST_COMPARED));
-                1.0 - strsim::jaro(&expected, &received) / 2.0
-            }
             (Some(one), None) | (None, Some(one)) => leaves(one),
             _ => 1.0,
         }
     }
 }
 
+/// Returns the number of values in a value.
 fn leaves(value: &Value) -> f64 {
     match value {
         Value::Array(items) => items.iter().map(leaves).sum::<f64>().max(1.0),
@@ -85,7 +73,7 @@ fn leaves(value: &Value) -> f64 {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(SIDES, Language::Rust))
+        f.write_str(&self.render(["expected", "received"]))
     }
 }
 

@@ -19,8 +19,8 @@ const MOST_BYTES: usize = 64 * 1024 * 1024;
 /// The most bytes of a response body that the log keeps.
 const MOST_OF_BODY: usize = 16 * 1024;
 
-/// The bytes that an allocation takes in addition to its size, on average.
-const ALLOCATION: usize = 16;
+/// The bytes of an entry beside its texts, about.
+const STRUCTURES: usize = 600;
 
 /// A received request and its response.
 #[derive(Debug, Clone)]
@@ -29,31 +29,17 @@ pub(crate) struct Entry {
     pub(crate) number: u64,
     pub(crate) call: Arc<Call>,
     time: Timestamp,
-    response: Option<Arc<LoggedResponse>>,
+    /// The response, with the beginning of its body; `None` while there is none, or if the connection was closed without one.
+    pub(crate) reply: Option<Arc<Reply>>,
+    pub(crate) is_waiting: bool,
     pub(crate) fault: Option<Arc<Rule>>,
 }
 
-/// The end of a request.
-#[derive(Debug)]
-struct LoggedResponse {
-    /// The response with the beginning of its body; `None` if the connection was closed without one.
-    reply: Option<Reply>,
-    is_whole: bool,
-}
-
 impl Entry {
-    /// Returns the response, with the beginning of its body; `None` while there is none, or if the connection was closed
-    /// without one.
-    pub(crate) fn reply(&self) -> Option<&Reply> {
-        self.response.as_deref()?.reply.as_ref()
-    }
-
     /// Returns the entry without secrets.
     pub(crate) fn shown(&self) -> Self {
-        let response = self.response.as_ref().map(|response| {
-            Arc::new(LoggedResponse { reply: self.reply().map(shown_reply), is_whole: response.is_whole })
-        });
-        Self { call: Arc::new(shown_call(&self.call)), response, ..self.clone() }
+        let reply = self.reply.as_deref().map(|reply| Arc::new(shown_reply(reply)));
+        Self { call: Arc::new(shown_call(&self.call)), reply, ..self.clone() }
     }
 
     /// Returns the request and the response's status as JSON, with the times of a language.
@@ -68,27 +54,17 @@ impl Entry {
             "query": call.query,
             "headers": header_object(&call.headers),
             "body": body,
-            "status": self.reply().map(|reply| reply.status),
+            "status": self.reply.as_ref().map(|reply| reply.status),
             "fault": self.fault.as_ref().map(|rule| rule.to_value(language)),
         })
     }
 
-    /// Returns whether there is no response yet.
-    pub(crate) fn is_waiting(&self) -> bool {
-        self.response.is_none()
-    }
-
     /// Returns the request and the response as JSON.
     pub(crate) fn to_whole_value(&self, language: Language) -> Value {
+        let response = self.reply.as_ref().map(
+            |reply| json!({ "headers": header_object(&reply.headers), "body": String::from_utf8_lossy(&reply.body) }),
+        );
         let mut value = self.to_value(language);
-        let response = self.response.as_ref().map(|response| {
-            let (headers, body) = self.reply().map_or((&[][..], &[][..]), |reply| (&reply.headers, &reply.body));
-            json!({
-                "headers": header_object(headers),
-                "body": String::from_utf8_lossy(body),
-                "bodyIsWhole": response.is_whole,
-            })
-        });
         if let Some(fields) = value.as_object_mut() {
             fields.insert("response".to_owned(), response.unwrap_or_default());
         }
@@ -96,14 +72,12 @@ impl Entry {
     }
 
     fn size(&self) -> usize {
-        let header = |(name, value): &(String, String)| {
-            size_of::<(String, String)>() + 2 * ALLOCATION + name.len() + value.len()
+        let headers = |headers: &[(String, String)]| {
+            headers.iter().map(|(name, value)| size_of::<(String, String)>() + name.len() + value.len()).sum::<usize>()
         };
-        let length = |headers: &[(String, String)]| headers.iter().map(header).sum::<usize>();
-        let structures = size_of::<Self>() + size_of::<Call>() + size_of::<LoggedResponse>() + 8 * ALLOCATION;
-        let response = self.reply().map_or(0, |reply| length(&reply.headers) + reply.body.len());
-        let content = self.call.path.len() + self.call.query.len() + self.call.body.len();
-        structures + length(&self.call.headers) + response + content
+        let response = self.reply.as_ref().map_or(0, |reply| headers(&reply.headers) + reply.body.len());
+        let Call { path, query, body, headers: sent, .. } = &*self.call;
+        STRUCTURES + path.len() + query.len() + body.len() + headers(sent) + response
     }
 }
 
@@ -135,7 +109,7 @@ impl Log {
         let mut entries = lock(&self.0);
         entries.received += 1;
         let number = entries.received;
-        let entry = Entry { number, call: Arc::clone(call), time, response: None, fault };
+        let entry = Entry { number, call: Arc::clone(call), time, reply: None, is_waiting: true, fault };
         entries.bytes += entry.size();
         entries.latest.push_back(entry);
         entries.trim();
@@ -149,14 +123,13 @@ impl Log {
             headers: reply.headers.clone(),
             body: reply.body.get(..MOST_OF_BODY).unwrap_or(&reply.body).to_vec(),
         };
-        let is_whole = reply.is_none_or(|reply| reply.body.len() <= MOST_OF_BODY);
-        let response = LoggedResponse { reply: reply.map(beginning), is_whole };
         let mut entries = lock(&self.0);
         let Entries { latest, bytes, .. } = &mut *entries;
         // After a reset, another request may have this number.
         let Some(entry) = find(latest, number).filter(|entry| Arc::ptr_eq(&entry.call, call)) else { return };
         *bytes -= entry.size();
-        entry.response = Some(Arc::new(response));
+        entry.reply = reply.map(|reply| Arc::new(beginning(reply)));
+        entry.is_waiting = false;
         *bytes += entry.size();
         entries.trim();
     }

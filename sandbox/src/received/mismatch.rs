@@ -4,9 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
-use xpauto::bindings::message::Language;
 
-use super::difference::{Difference, SIDES};
+use super::difference::Difference;
 use super::expectation::Expectation;
 use super::literal::{escaped, literal};
 
@@ -29,49 +28,27 @@ pub struct Mismatch {
     pub differences: Vec<Difference>,
 }
 
-impl Mismatch {
-    /// Returns the message with values in the terms of a language.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn render(&self, language: Language) -> String {
-        let Expectation { method, path, query, json, times } = &self.expected;
-        let method = method.as_deref().map_or_else(|| "a request to".to_owned(), str::to_uppercase);
-        let query = query.as_ref().map(|query| format!(" with the query {}", literal(&query.clone().into(), language)));
-        let json = json.as_ref().map(|json| format!(" with the body {}", literal(json, language)));
-        let is_unknown = *times == Some(self.matches);
-        let times = times.map_or("at least once".to_owned(), counted);
-        let (matches, all) = (counted(self.matches), self.received as u64 + self.evicted);
-        let expected = format!(
-            "{} {}{}{} {times}",
-            escaped(&method),
-            escaped(path),
-            query.unwrap_or_default(),
-            json.unwrap_or_default()
-        );
-        if is_unknown {
-            let evicted = self.evicted;
-            return format!(
-                "expected {expected}, which the log cannot tell: it no longer has the first {evicted} of {all} requests, and \
-                 the others have it {matches}. Verify earlier, or clear the received requests before what is to be verified"
-            );
-        }
-        let evicted = match self.evicted {
-            0 => String::new(),
-            count => format!(" The first {count} are no longer in the log and were not compared."),
-        };
-        let text =
-            format!("expected {expected}, but received it {matches}; received {all} requests in total.{evicted}");
-        let Some(nearest) = &self.nearest else { return text };
-        let field = |key: &str| escaped(nearest.get(key).and_then(Value::as_str).unwrap_or_default());
-        let number = nearest.get("number").unwrap_or(&Value::Null);
-        let text = format!("{text}\nThe nearest was request {number}, {} {}:", field("method"), field("path"));
-        self.differences.iter().fold(text, |text, difference| text + "\n  " + &difference.render(SIDES, language))
-    }
-}
-
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.render(Language::Rust))
+        let Expectation { method, path, query, json, times } = &self.expected;
+        let method = method.as_deref().map_or_else(|| "a request to".to_owned(), str::to_uppercase);
+        write!(f, "expected {} {}", escaped(&method), escaped(path))?;
+        if let Some(query) = query {
+            write!(f, " with the query {}", literal(&query.clone().into()))?;
+        }
+        if let Some(json) = json {
+            write!(f, " with the body {}", literal(json))?;
+        }
+        let (times, all) = (times.map_or("at least once".to_owned(), counted), self.received as u64 + self.evicted);
+        write!(f, " {times}, but received it {}; received {all} requests in total.", counted(self.matches))?;
+        if self.evicted > 0 {
+            write!(f, " The first {} are no longer in the log and were not compared.", self.evicted)?;
+        }
+        let Some(nearest) = &self.nearest else { return Ok(()) };
+        let field = |key: &str| escaped(nearest.get(key).and_then(Value::as_str).unwrap_or_default());
+        let number = nearest.get("number").unwrap_or(&Value::Null);
+        write!(f, "\nThe nearest was request {number}, {} {}:", field("method"), field("path"))?;
+        self.differences.iter().try_for_each(|difference| write!(f, "\n  {difference}"))
     }
 }
 

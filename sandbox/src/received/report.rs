@@ -34,10 +34,10 @@ fn add(report: &mut String, entry: &Entry) {
     let query: Vec<String> = query_pairs(&call.query).iter().map(|(name, value)| format!("{name}={value}")).collect();
     let query = if query.is_empty() { String::new() } else { format!("?{}", escaped(&query.join("&"))) };
     let (method, path) = (escaped(&call.method), escaped(&call.path));
-    let status = entry.reply().map_or_else(|| "no response".to_owned(), |reply| reply.status.to_string());
+    let status = entry.reply.as_ref().map_or_else(|| "no response".to_owned(), |reply| reply.status.to_string());
     let fault = entry.fault.as_ref().map(|rule| format!(" (fault {})", rule.id)).unwrap_or_default();
     let _ = writeln!(report, "{:>3}. {method} {path}{query} -> {status}{fault}", entry.number);
-    let refusal = entry.reply().filter(|reply| reply.status >= 400).map_or(&[][..], |reply| &reply.body);
+    let refusal = entry.reply.as_ref().filter(|reply| reply.status >= 400).map_or(&[][..], |reply| &reply.body);
     for (what, body) in [("sent    ", &call.body[..]), ("received", refusal)] {
         if !body.is_empty() {
             let text = String::from_utf8_lossy(body);

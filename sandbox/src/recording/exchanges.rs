@@ -1,4 +1,4 @@
-//! The exchanges of a recording that is replayed: in order, and by request.
+//! The exchanges of a recording that is replayed, by request.
 
 use std::collections::HashMap;
 use std::sync::Mutex;
@@ -11,31 +11,26 @@ use crate::received::{Difference, nearest};
 /// The exchanges of one recording.
 #[derive(Debug)]
 pub(super) struct Exchanges {
-    pub(super) all: Vec<Exchange>,
-    /// The indices of the exchanges of equal requests, by their key.
-    equal: HashMap<String, Vec<usize>>,
-    /// How often each of these was replayed.
+    /// The exchanges in order, each with the key of its request.
+    pub(super) all: Vec<(String, Exchange)>,
+    /// How many exchanges of each key were replayed.
     replayed: Mutex<HashMap<String, usize>>,
 }
 
 impl Exchanges {
     pub(super) fn new(all: Vec<Exchange>) -> Self {
-        let mut equal: HashMap<String, Vec<usize>> = HashMap::new();
-        for (index, exchange) in all.iter().enumerate() {
-            equal.entry(exchange.request.key()).or_default().push(index);
-        }
-        Self { all, equal, replayed: Mutex::default() }
+        let all = all.into_iter().map(|exchange| (exchange.request.key(), exchange)).collect();
+        Self { all, replayed: Mutex::default() }
     }
 
     /// Returns the next exchange of an equal request in the order of recording; after the last one, the last again.
     pub(super) fn next(&self, request: &RecordedRequest) -> Option<&Exchange> {
         let key = request.key();
-        let equal = self.equal.get(&key)?;
+        let equal: Vec<_> = self.all.iter().filter(|(known, _)| *known == key).map(|(_, exchange)| exchange).collect();
         let mut replayed = lock(&self.replayed);
         let count = replayed.entry(key).or_default();
-        let index = equal.get(*count).or(equal.last())?;
         *count += 1;
-        self.all.get(*index)
+        equal.get(*count - 1).or(equal.last()).copied()
     }
 
     /// Restarts at the first exchange of every request.
@@ -45,7 +40,7 @@ impl Exchanges {
 
     /// Returns the recorded request that is nearest to another one, with its number and the differences.
     pub(super) fn nearest(&self, request: &RecordedRequest) -> Option<(usize, Call, Vec<Difference>)> {
-        let calls = self.all.iter().map(|exchange| exchange.request.to_call());
+        let calls = self.all.iter().map(|(_, exchange)| exchange.request.to_call());
         nearest(&request.to_call(), calls).map(|(index, call, differences)| (index + 1, call, differences))
     }
 }

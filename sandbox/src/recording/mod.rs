@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 use xpauto::Result;
-use xpauto::bindings::message::Language;
 
 use crate::http::{Call, Failure, Reply};
 use crate::options::Options;
@@ -131,8 +130,7 @@ impl Recording {
             None => ", which has no requests".to_owned(),
             Some((number, call, differences)) => {
                 let count = exchanges.all.len();
-                let differences: Vec<String> =
-                    differences.iter().map(|one| one.render(["sent", "recorded"], Language::Rust)).collect();
+                let differences: Vec<String> = differences.iter().map(|one| one.render(["sent", "recorded"])).collect();
                 let differences = if differences.is_empty() {
                     "they differ in what is not kept".to_owned()
                 } else {

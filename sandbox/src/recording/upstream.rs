@@ -156,7 +156,6 @@ impl Upstream {
                 "content-encoding" if value != "identity" => {
                     return Err(self.failed("responded with a body that cannot be recorded", &value));
                 }
-                "location" => headers.push((name.to_string(), self.location(&value))),
                 "content-encoding" => {}
                 other if NOT_FORWARDED.contains(&other) => {}
                 _ => headers.push((name.to_string(), value.into_owned())),
@@ -170,17 +169,6 @@ impl Upstream {
             body.extend_from_slice(&chunk);
         }
         Ok(Reply { status, headers, body })
-    }
-
-    /// Returns a URL of the service as a path, so that redirects stay at the sandbox.
-    fn location(&self, value: &str) -> String {
-        let base = self.base.as_str().trim_end_matches('/');
-        let origin = self.base.origin().ascii_serialization();
-        let path = value.strip_prefix(base).or_else(|| {
-            let rest = value.strip_prefix(&origin).unwrap_or(value);
-            rest.strip_prefix(self.base.path().trim_end_matches('/'))
-        });
-        path.filter(|path| path.starts_with('/')).unwrap_or(value).to_owned()
     }
 
     fn failed(&self, what: &str, why: impl std::fmt::Display) -> Failure {

@@ -106,10 +106,6 @@ fn contradictory_options_are_refused() {
             "ca_certificates has no effect without",
         ),
         (
-            Options { data: Some(json!({})), segments: 3, ..Options::default() },
-            "segments has no effect with data, which is the whole account",
-        ),
-        (
             Options { record: file(), upstream: Some("ftp://x".to_owned()), ..Options::default() },
             "upstream must be a URL",
         ),

@@ -113,12 +113,8 @@ fn an_exact_number_is_not_verified_by_a_log_that_is_no_longer_whole() {
         call(&sandbox, "PUT", "/themes/501", &body);
     }
     let mismatch = verify(never.clone()).unwrap_err();
-    let says = format!(
-        "expected DELETE /key-moments/* never, which the log cannot tell: it no longer has the first {} of 21 requests, and the \
-         others have it never.",
-        mismatch.evicted
-    );
-    assert!(mismatch.to_string().starts_with(&says), "{mismatch}");
+    let says = format!("The first {} are no longer in the log and were not compared.", mismatch.evicted);
+    assert!(mismatch.to_string().ends_with(&says), "{mismatch}");
     let most = mismatch.received;
     assert!(verify(json!({ "path": "/themes/501", "times": most })).is_err());
     assert_eq!(verify(json!({ "path": "/themes/501" })), Ok(()), "one is enough");
@@ -190,23 +186,6 @@ fn a_mismatch_shows_no_secrets() {
     }
     let same = json!({ "path": "/sites", "query": { "filter": filter("s3cret-1"), "api_key": "s3cret-2" } });
     assert_eq!(sandbox.verify(&expect(&same)), Ok(()), "what is compared has the secrets");
-}
-
-#[test]
-fn a_mismatch_speaks_python() {
-    let sandbox = start(&json!({}));
-    call(&sandbox, "PUT", "/themes/501", r#"{"tags":null,"ok":[true]}"#);
-    let expected = expect(&json!({ "path": "/themes/501", "json": { "tags": [], "ok": false } }));
-    let text = sandbox.verify(&expected).unwrap_err().render(Language::Python);
-    assert!(text.contains("with the body {\"tags\": [], \"ok\": False}"), "{text}");
-    assert!(
-        text.contains("body.tags: expected [], received None\n  body.ok: expected False, received [True]"),
-        "{text}"
-    );
-    let error = Expectation::from_json(r#"{"path":"/x","times":true}"#, Language::Python).unwrap_err();
-    let unknown = Expectation::from_json(r#"{"path":"/x","foo":1}"#, Language::Python).unwrap_err();
-    assert!(unknown.message().to_string().starts_with("the expected request: it has no option \"foo\"; it has method"));
-    assert_eq!(error.render(Language::Python), "the expected request: times must be an integer of 0 or more, got True");
 }
 
 #[test]

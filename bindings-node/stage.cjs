@@ -7,16 +7,7 @@
 'use strict';
 
 const { execFileSync } = require('node:child_process');
-const {
-  cpSync,
-  existsSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} = require('node:fs');
+const { cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } = require('node:fs');
 const { join, posix, resolve } = require('node:path');
 
 const root = resolve(__dirname, '..');

@@ -1,4 +1,4 @@
-"""Copies the documentation into the package, so that the wheel that is built next has it, with links that work there."""
+"""Copies the documentation into the package, so that the next wheel has it, with links that work there."""
 
 import os
 import re

@@ -133,7 +133,7 @@ def test_verify_shows_the_nearest_request_and_the_difference(sandbox: xpauto.San
     with pytest.raises(AssertionError) as caught:
         sandbox.verify("PUT", "/themes/*", json={"name": "Spring"}, times=1)
     assert str(caught.value).splitlines() == [
-        'expected PUT /themes/* with the body {"name": "Spring"} once, but received it never; '
+        'expected PUT /themes/* with the body {"name":"Spring"} once, but received it never; '
         "received 2 requests in total.",
         "The nearest was request 1, PUT /themes/501:",
         '  body.name: expected "Spring", received "Sprnig"',

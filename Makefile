@@ -27,7 +27,7 @@ PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard doc
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test test-all features public-api semver lint generate format clean bench fuzz soak differential growth website module wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-notebooks test-install test-runtimes test-browser test-openapi test-free-threading
+.PHONY: demo test test-all features public-api semver lint generate stub format clean bench fuzz soak differential growth website module wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-notebooks test-install test-runtimes test-browser test-openapi test-free-threading
 
 demo:
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.native node_modules/.native
@@ -115,6 +115,9 @@ features: target/tools/bin/cargo-hack
 target/tools/bin/cargo-about:
 	env -u CARGO_BUILD_TARGET cargo install --quiet --locked --features cli --root target/tools cargo-about
 
+target/tools/bin/pyo3-introspection:
+	env -u CARGO_BUILD_TARGET cargo install --quiet --locked --root target/tools pyo3-introspection
+
 target/tools/bin/cargo-%:
 	env -u CARGO_BUILD_TARGET cargo install --quiet --locked --root target/tools cargo-$*
 
@@ -155,6 +158,12 @@ website: $(VENV)/.tools node_modules/.native website/node_modules/.tools
 
 generate:
 	cargo run --profile local -q -p xpauto-codegen
+
+# The stub of the native module, from a build that describes itself.
+stub: target/tools/bin/pyo3-introspection
+	cargo rustc --profile local -q -p xpauto-python --features pyo3/experimental-inspect,pyo3/abi3-py311 -- -C strip=none
+	target/tools/bin/pyo3-introspection $(BUILT)/lib_xpauto.so _xpauto target/stub
+	$(PYTHON) bindings-python/stub.py target/stub/__init__.pyi
 
 format: $(VENV)/.tools tests/lint/node_modules/.tools
 	cargo fmt --all

@@ -304,11 +304,11 @@ impl Records {
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore_records(
-    class: &Bound<'_, PyType>,
+    class_: &Bound<'_, PyType>,
     all: ReadWith,
     parts: Vec<(ReadWith, Vec<String>)>,
 ) -> BindingResult<Records> {
-    let model = declaration_of(class)?;
+    let model = declaration_of(class_)?;
     let mut records = Vec::new();
     for (part, documents) in parts {
         let projection = projection(model, &part)?;

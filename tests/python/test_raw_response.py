@@ -25,6 +25,7 @@ def test_a_call_can_return_its_response() -> None:
         assert response.headers["content-type"].startswith("application/json")
         assert [attempt.status for attempt in response.attempts] == [503, 200]
         assert response.attempts[0].wait is not None
+        assert response.attempts[0].start < response.attempts[0].end <= response.attempts[1].start
         theme = response.parse()
         assert isinstance(theme, xpauto.Theme)
         assert theme.name == "Spring"

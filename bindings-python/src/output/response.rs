@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 use xpauto::bindings::headers::header_pairs;
 use xpauto::bindings::json::depth;
+use xpauto::bindings::message::Language;
 use xpauto::bindings::operation::Operation;
 use xpauto::transport::http::HeaderMap;
 use xpauto::{Attempt, Error, ErrorKind, Response};
@@ -11,6 +12,7 @@ use xpauto::{Attempt, Error, ErrorKind, Response};
 use crate::error::{BindingError, BindingResult, ends_work};
 use crate::output::dicts;
 use crate::output::object::view_or_none;
+use crate::plain::loads;
 
 /// A response of the service: status, headers, body, and the attempts of the call.
 #[pyclass(frozen, generic, module = "xpauto")]
@@ -62,7 +64,10 @@ impl RawResponse {
     #[getter]
     fn attempts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let class = py.import("xpauto.errors")?.getattr("Attempt")?;
-        let attempt = |attempt: &Attempt| class.call1(parts(attempt));
+        let attempt = |attempt: &Attempt| {
+            let named = loads(py, &attempt.to_value(Language::Python).to_string())?.cast_into::<PyDict>()?;
+            class.call((), Some(&named))
+        };
         PyList::new(py, self.response.attempts.iter().map(attempt).collect::<PyResult<Vec<_>>>()?)
     }
 
@@ -99,11 +104,6 @@ impl RawResponse {
         });
         self.response.unreadable(error).into()
     }
-}
-
-/// Returns an attempt as Python has it: status, code of the fault, and seconds before the next.
-fn parts(attempt: &Attempt) -> (Option<u16>, Option<&'static str>, Option<f64>) {
-    (attempt.status, attempt.fault.map(ErrorKind::code), attempt.wait.map(|wait| wait.as_secs_f64()))
 }
 
 /// Returns headers as a dict, names in lower case.

@@ -36,23 +36,22 @@ def models() -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    ("typed", "dynamic", "shown"),
+    ("typed", "dynamic"),
     [
-        (Segment.site_id == 42, F.site_id == 42, "Segment.site_id == 42"),
-        (Segment.site_id != 42, F.site_id != 42, "Segment.site_id != 42"),
-        (Segment.name.like("%cart%"), F.name.like("%cart%"), "Segment.name.like('%cart%')"),
-        (Segment.name == None, F.name.is_null(), "Segment.name.is_null()"),  # noqa: E711
-        (Goal.site_id.is_in({101}), F.site_id.is_in([101]), "Goal.site_id.is_in([101])"),
-        (Goal.mentalist_weight.between(0, 1.5), F.mentalist_weight.between(0, 1.5), None),
-        (Segment.tags.contains("a"), F.tags.contains("a"), "Segment.tags.contains('a')"),
-        (Segment.date_created > datetime(2026, 5, 1), F.date_created > datetime(2026, 5, 1), None),
-        (Segment.date_created == date(2026, 5, 1), F.date_created == date(2026, 5, 1), None),
-        (~(Segment.id > 1) | (F.id == 7), ~(F.id > 1) | (F.id == 7), "(Segment.id <= 1) | (F.id == 7)"),
+        (Segment.site_id == 42, F.site_id == 42),
+        (Segment.site_id != 42, F.site_id != 42),
+        (Segment.name.like("%cart%"), F.name.like("%cart%")),
+        (Segment.name == None, F.name.is_null()),  # noqa: E711
+        (Goal.site_id.is_in({101}), F.site_id.is_in([101])),
+        (Goal.mentalist_weight.between(0, 1.5), F.mentalist_weight.between(0, 1.5)),
+        (Segment.tags.contains("a"), F.tags.contains("a")),
+        (Segment.date_created > datetime(2026, 5, 1), F.date_created > datetime(2026, 5, 1)),
+        (Segment.date_created == date(2026, 5, 1), F.date_created == date(2026, 5, 1)),
+        (~(Segment.id > 1) | (F.id == 7), ~(F.id > 1) | (F.id == 7)),
     ],
 )
-def test_a_field_of_a_class_compares_as_that_of_f(typed: Any, dynamic: Any, shown: str | None) -> None:
+def test_a_field_of_a_class_compares_as_that_of_f(typed: Any, dynamic: Any) -> None:
     assert typed == dynamic
-    assert shown is None or repr(typed) == shown
 
 
 def test_lists_take_fields_wherever_they_take_names(client: xpauto.Client) -> None:
@@ -227,7 +226,7 @@ def test_a_subclass_keeps_the_signature_of_its_own_constructor() -> None:
 
     assert list(inspect.signature(Branded).parameters) == ["brand", "fields"]
     assert inspect.signature(Named) == inspect.signature(Theme)
-    assert repr(Branded.name == "a") == "Theme.name == 'a'"
+    assert repr(Branded.name) == "Theme.name"
     assert not hasattr(Theme(name="a"), "__signature__")
 
 

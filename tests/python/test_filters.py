@@ -27,51 +27,47 @@ def condition(field: str, operator: str, *parameters: object) -> dict[str, objec
 
 
 @pytest.mark.parametrize(
-    ("built", "wire", "shown"),
+    ("built", "wire"),
     [
-        (F.site_id == 42, condition("siteId", "EQUAL", 42), "F.site_id == 42"),
-        (F.name != "a", condition("name", "NOT_EQUAL", "a"), "F.name != 'a'"),
-        (F.id < 1, condition("id", "LESS", 1), "F.id < 1"),
-        (F.id <= 1, condition("id", "LESS_OR_EQUAL", 1), "F.id <= 1"),
-        (F.id > 1, condition("id", "GREATER", 1), "F.id > 1"),
-        (F["odd"] >= 1.5, condition("odd", "GREATER_OR_EQUAL", 1.5), "F['odd'] >= 1.5"),
-        (F.name.like("a%"), condition("name", "LIKE", "a%"), "F.name.like('a%')"),
-        (F.name.not_like("a%"), condition("name", "NOT_LIKE", "a%"), "F.name.not_like('a%')"),
-        (F.id.between(1, 2), condition("id", "BETWEEN", 1, 2), "F.id.between(1, 2)"),
-        (F.id.is_in({1}), condition("id", "IN", 1), "F.id.is_in([1])"),
-        (F.id.not_in(range(2)), condition("id", "NOT_IN", 0, 1), "F.id.not_in([0, 1])"),
-        (F.tags.contains("a"), condition("tags", "CONTAINS", "a"), "F.tags.contains('a')"),
-        (F.name.is_null(), condition("name", "IS_NULL"), "F.name.is_null()"),
-        (F.name == None, condition("name", "IS_NULL"), "F.name.is_null()"),  # noqa: E711
-        (F.name != None, condition("name", "IS_NOT_NULL"), "F.name.is_not_null()"),  # noqa: E711
-        (F.is_favorite.is_true(), condition("isFavorite", "IS_TRUE"), "F.is_favorite.is_true()"),
-        (F.is_favorite.is_false(), condition("isFavorite", "IS_FALSE"), "F.is_favorite.is_false()"),
-        (F.tags.is_empty(), condition("tags", "IS_EMPTY"), "F.tags.is_empty()"),
-        (F.tags.is_not_empty(), condition("tags", "IS_NOT_EMPTY"), "F.tags.is_not_empty()"),
-        (F["odd name"] == True, condition("odd name", "EQUAL", True), "F['odd name'] == True"),  # noqa: E712
+        (F.site_id == 42, condition("siteId", "EQUAL", 42)),
+        (F.name != "a", condition("name", "NOT_EQUAL", "a")),
+        (F.id < 1, condition("id", "LESS", 1)),
+        (F.id <= 1, condition("id", "LESS_OR_EQUAL", 1)),
+        (F.id > 1, condition("id", "GREATER", 1)),
+        (F["odd"] >= 1.5, condition("odd", "GREATER_OR_EQUAL", 1.5)),
+        (F.name.like("a%"), condition("name", "LIKE", "a%")),
+        (F.name.not_like("a%"), condition("name", "NOT_LIKE", "a%")),
+        (F.id.between(1, 2), condition("id", "BETWEEN", 1, 2)),
+        (F.id.is_in({1}), condition("id", "IN", 1)),
+        (F.id.not_in(range(2)), condition("id", "NOT_IN", 0, 1)),
+        (F.tags.contains("a"), condition("tags", "CONTAINS", "a")),
+        (F.name.is_null(), condition("name", "IS_NULL")),
+        (F.name == None, condition("name", "IS_NULL")),  # noqa: E711
+        (F.name != None, condition("name", "IS_NOT_NULL")),  # noqa: E711
+        (F.is_favorite.is_true(), condition("isFavorite", "IS_TRUE")),
+        (F.is_favorite.is_false(), condition("isFavorite", "IS_FALSE")),
+        (F.tags.is_empty(), condition("tags", "IS_EMPTY")),
+        (F.tags.is_not_empty(), condition("tags", "IS_NOT_EMPTY")),
+        (F["odd name"] == True, condition("odd name", "EQUAL", True)),  # noqa: E712
         (
             F.date_created > datetime(2026, 5, 1),
             condition("dateCreated", "GREATER", "2026-05-01T00:00:00"),
-            "F.date_created > '2026-05-01T00:00:00'",
         ),
         (
             F.date_created <= datetime(2026, 5, 1, 12, 30, tzinfo=BERLIN),
             condition("dateCreated", "LESS_OR_EQUAL", "2026-05-01T12:30:00+02:00"),
-            "F.date_created <= '2026-05-01T12:30:00+02:00'",
         ),
         (
             F.date_modified.between(datetime(2026, 5, 1), "2026-05-31T23:59:59Z"),
             condition("dateModified", "BETWEEN", "2026-05-01T00:00:00", "2026-05-31T23:59:59Z"),
-            "F.date_modified.between('2026-05-01T00:00:00', '2026-05-31T23:59:59Z')",
         ),
-        (F.status == "SOMETHING_NEW", condition("status", "EQUAL", "SOMETHING_NEW"), "F.status == 'SOMETHING_NEW'"),
-        (F["anyName"].like(7), condition("anyName", "LIKE", 7), "F['anyName'].like(7)"),
+        (F.status == "SOMETHING_NEW", condition("status", "EQUAL", "SOMETHING_NEW")),
+        (F["anyName"].like(7), condition("anyName", "LIKE", 7)),
     ],
     ids=str,
 )
-def test_a_comparison_is_a_condition(built: xpauto.Filter, wire: dict[str, Any], shown: str) -> None:
+def test_a_comparison_is_a_condition(built: xpauto.Filter, wire: dict[str, Any]) -> None:
     assert built.to_dict() == wire
-    assert repr(built) == shown
 
 
 DAY = date(2026, 5, 31)
@@ -164,8 +160,8 @@ def test_and_of_and_is_flat() -> None:
     built = (F.id == 1) & (F.id == 2) & (F.id == 3)
     assert built.to_dict()["conditionalOperator"] == "AND"
     assert len(built.to_dict()["expressions"]) == 3
-    assert repr((F.id == 1) | ((F.id == 2) & (F.id == 3))) == "(F.id == 1) | ((F.id == 2) & (F.id == 3))"
-    assert repr(~((F.id == 1) | (F.name == "a"))) == "(F.id != 1) & (F.name != 'a')"
+    assert str((F.id == 1) | ((F.id == 2) & (F.id == 3))) == "id = 1 or (id = 2 and id = 3)"
+    assert str(~((F.id == 1) | (F.name == "a"))) == 'id != 1 and name != "a"'
 
 
 def test_a_filter_has_no_truth_value() -> None:
@@ -311,7 +307,7 @@ def test_a_thousand_filters_are_joined_and_no_more(join: Callable[[Any, Any], An
     wire = [condition("id", "EQUAL", number) for number in range(1000)]
     for joined in (from_left, from_right):
         assert joined.to_dict()["expressions"] == wire
-        assert repr(~joined).count("F.id !=") == 1000
+        assert str(~joined).count("id !=") == 1000
     assert pickle.loads(pickle.dumps(from_left)).to_dict() == from_right.to_dict()
     for refused in (
         lambda: join(from_left, F.id == 1000),
@@ -367,4 +363,4 @@ def test_the_string_of_a_filter_is_what_the_command_line_takes() -> None:
     filter = (F.site_id == 42) & (F.name.like("%cart%") | ~F.id.between(1, 9))
     shown = 'siteId = 42 and (name like "%cart%" or id < 1 or id > 9)'
     assert str(filter) == f"{filter}" == shown
-    assert repr(filter) != shown
+    assert repr(filter) == f"<Filter {shown}>"

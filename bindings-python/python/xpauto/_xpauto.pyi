@@ -457,7 +457,7 @@ class Pager:
     @property
     def asked(self, /) -> list[tuple[str, str]]:
         """
-        What it asks for: the options that are set, by name, the filter as Python code.
+        What it asks for: the options that are set, by name, as JSON, the filter as the command line takes it.
         """
 
     def cache_name(self, /) -> str:

@@ -134,12 +134,12 @@ impl Pager {
         Ok(loads(py, &serde_json::to_string(&self.options).unwrap_or_default())?.unbind())
     }
 
-    /// What it asks for: the options that are set, by name, the filter as Python code.
+    /// What it asks for: the options that are set, by name, as JSON, the filter as the command line takes it.
     #[getter]
     fn asked(&self) -> Vec<(String, String)> {
         let shown = |(name, value): (&str, Value)| match &self.options.filter {
-            Some(given) if name == list_option::filter.attribute => (name.to_owned(), filter::filter_text(given)),
-            _ => (name.to_owned(), filter::value_text(&value)),
+            Some(given) if name == list_option::filter.attribute => (name.to_owned(), given.to_string()),
+            _ => (name.to_owned(), value.to_string()),
         };
         let shown = self.options.set().into_iter().map(shown);
         shown.map(|(name, value)| (name, shortened(&value, LONGEST_SHOWN).into_owned())).collect()

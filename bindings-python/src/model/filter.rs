@@ -10,7 +10,6 @@ use xpauto::bindings::json::{MOST_VALUES, too_many_values};
 use xpauto::bindings::list::{self, Condition, exact_number};
 use xpauto::bindings::message::wording;
 use xpauto::bindings::model;
-use xpauto::bindings::schema::Model;
 
 use crate::error::{BindingError, BindingResult, unknown_field};
 use crate::input::foreign::{day, is_binary, is_table};
@@ -25,7 +24,7 @@ use crate::plain::{a_type, loads};
 /// Comparing a field returns a filter. Filters are joined with `&` and `|`, each in parentheses, and inverted with `~`.
 ///
 /// >>> (F.site_id == 42) & ~F.name.like("%test%")
-/// (F.site_id == 42) & (F.name.not_like('%test%'))
+/// <Filter siteId = 42 and name not like "%test%">
 #[pyclass(frozen, module = "xpauto", name = "_Fields")]
 #[derive(Debug)]
 pub struct Fields;
@@ -194,7 +193,12 @@ impl FilterField {
     }
 
     fn __repr__(&self) -> String {
-        field_text(self.0.name(), self.0.is_declared(), self.0.model())
+        let (wire, model) = (self.0.name(), self.0.model());
+        if let Some((model, field)) = model.and_then(|model| Some((model, model.field_by_wire(wire)?))) {
+            return format!("{}.{}", model.name, field.attribute);
+        }
+        let declared = list::listed_fields().find(|field| self.0.is_declared() && field.wire == wire);
+        declared.map_or_else(|| format!("F[{wire:?}]"), |field| format!("F.{}", field.attribute))
     }
 }
 
@@ -247,7 +251,7 @@ impl Filter {
     }
 
     fn __repr__(&self) -> String {
-        filter_text(&self.0)
+        format!("<Filter {}>", self.0)
     }
 
     /// Returns the filter as the command line takes it: `siteId = 42 and name like "%cart%"`.
@@ -294,55 +298,4 @@ pub fn given(value: &Bound<'_, PyAny>) -> BindingResult<list::Filter> {
         a_type(value)
     );
     Err(BindingError::invalid("filter", message))
-}
-
-fn field_text(wire: &str, is_declared: bool, model: Option<&Model>) -> String {
-    if let Some((model, field)) = model.and_then(|model| Some((model, model.field_by_wire(wire)?))) {
-        return format!("{}.{}", model.name, field.attribute);
-    }
-    let attribute = list::listed_fields().find(|field| field.wire == wire).map_or(wire, |field| field.attribute);
-    if is_declared { format!("F.{attribute}") } else { format!("F[{}]", value_text(&Value::from(wire))) }
-}
-
-/// Formats a filter as Python code.
-pub fn filter_text(filter: &list::Filter) -> String {
-    match filter {
-        list::Filter::Condition(condition) => condition_text(condition),
-        list::Filter::Logic { or, expressions } => {
-            let parts: Vec<String> = expressions.iter().map(|inner| format!("({})", filter_text(inner))).collect();
-            parts.join(if *or { " | " } else { " & " })
-        }
-        list::Filter::Refused(_) => "…".to_owned(),
-    }
-}
-
-fn condition_text(condition: &Condition) -> String {
-    let field = field_text(&condition.field, condition.declared, condition.model);
-    let values: Vec<String> = condition.parameters.iter().map(value_text).collect();
-    let sign = match condition.operator.as_str() {
-        "EQUAL" => "==",
-        "NOT_EQUAL" | "NOT" => "!=",
-        "LESS" => "<",
-        "LESS_OR_EQUAL" => "<=",
-        "GREATER" => ">",
-        "GREATER_OR_EQUAL" => ">=",
-        "IN" => return format!("{field}.is_in([{}])", values.join(", ")),
-        "NOT_IN" => return format!("{field}.not_in([{}])", values.join(", ")),
-        other => return format!("{field}.{}({})", other.to_ascii_lowercase(), values.join(", ")),
-    };
-    match values.as_slice() {
-        [one] => format!("{field} {sign} {one}"),
-        _ => format!("{field} {sign} [{}]", values.join(", ")),
-    }
-}
-
-/// Formats a value as Python code.
-pub fn value_text(value: &Value) -> String {
-    match value {
-        Value::Null => "None".to_owned(),
-        Value::Bool(true) => "True".to_owned(),
-        Value::Bool(false) => "False".to_owned(),
-        Value::String(text) if !text.contains(['\'', '\\']) && !text.contains(char::is_control) => format!("'{text}'"),
-        other => other.to_string(),
-    }
 }

@@ -228,7 +228,11 @@ pub fn projection(model: &'static schema::Model, (selected, requested, zone): &R
 /// Unpickles a model from its class, its JSON, and what it was read with.
 #[pyfunction]
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
-pub fn restore<'py>(class_: &Bound<'py, PyType>, text: String, read_with: ReadWith) -> BindingResult<Bound<'py, PyAny>> {
+pub fn restore<'py>(
+    class_: &Bound<'py, PyType>,
+    text: String,
+    read_with: ReadWith,
+) -> BindingResult<Bound<'py, PyAny>> {
     let model = declaration_of(class_)?;
     let record = Record::from_json(model, text)?.with_projection(projection(model, &read_with)?);
     instance(class_, record)

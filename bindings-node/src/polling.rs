@@ -27,19 +27,22 @@ impl NativePolling {
 #[napi]
 impl NativePolling {
     /// Waits until the next request is due, and sends it; the call completes with its response, or without a value if that
-    /// means "not yet". Fails at once if the facade has noticed that the time is over.
+    /// means "not yet".
     #[napi]
-    pub fn next(&self, call: u32, context: u32, is_over: bool) {
+    pub fn next(&self, call: u32, context: u32) {
         let (polling, host) = (Arc::clone(&self.polling), self.shared.program.host(context));
         let open = self.client.check();
         self.shared.program.queue.run(call, move || async move {
             open?;
             let mut polling = polling.lock().await;
             polling.report_to(host);
-            if is_over {
-                polling.end();
-            }
             Ok(polling.next().await?.map_or(Value::Nothing, Value::Response))
         });
+    }
+
+    /// Returns how much of the timeout remains, in milliseconds.
+    #[napi]
+    pub fn remaining(&self) -> f64 {
+        self.polling.try_lock().map_or(0.0, |polling| polling.remaining().as_secs_f64() * 1000.0)
     }
 }

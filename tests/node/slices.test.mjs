@@ -210,7 +210,7 @@ test('a body that is not UTF-8 is a DecodeError, however large it is', async () 
     });
     const body = await new Client({ baseUrl: server.url }).request({ path: '/x' });
     assert.ok(body.text.includes('x\ufffd'));
-    await assert.rejects(body.json(), { name: 'DecodeError', message: /the response body cannot be read: it is not UTF-8/ });
+    await assert.rejects(body.json(), { name: 'DecodeError', message: /^the response is not valid JSON in UTF-8/ });
     server.stop();
   }
 });

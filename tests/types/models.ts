@@ -77,7 +77,7 @@ export async function answers(site: Site, theme: Theme, ticket: ResultsTicket): 
   const { data, response: raw } = await client.themes.update(id, { name: 'a' }).withResponse();
   same<typeof data, Theme>(true);
   const attempts: Attempt[] = raw.attempts;
-  console.log(attempts, raw.ok, raw.headers['etag'], await raw.json());
+  console.log(attempts, raw.status, raw.headers['etag'], await raw.json());
   same<ReturnType<Client['keyMoments']['delete']>, Call<void>>(true);
   // @ts-expect-error a field may be null or absent
   theme.name.length;

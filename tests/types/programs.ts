@@ -456,7 +456,7 @@ export async function errorsOfOurOwn({ client }: Context): Promise<void> {
 
 export async function rawResponses({ client }: Context): Promise<void> {
   const { data, response } = await client.themes.update(501, { name: 'Spring' }).withResponse();
-  assert.deepEqual([data.name, response.status, response.ok, response.attempts.length], ['Spring', 200, true, 1]);
+  assert.deepEqual([data.name, response.status, response.attempts.length], ['Spring', 200, 1]);
   const deleted = await client.keyMoments.delete(401).withResponse();
   assert.deepEqual([deleted.data, deleted.response.status, deleted.response.content.byteLength], [undefined, 204, 0]);
 }

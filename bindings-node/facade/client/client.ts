@@ -1,5 +1,4 @@
 // The client: its resources, requests to any path, and events.
-import { inspect } from 'node:util';
 import type { Int64 } from '../generated/models';
 import type { ClientOptions, DerivedOptions, Int64Option } from '../generated/options';
 import { Resources } from '../generated/resources';
@@ -137,25 +136,5 @@ export class Client<out I extends Int64 = never> extends Resources<I> {
   async [Symbol.asyncDispose](): Promise<void> {
     this.close();
   }
-
-  /** @internal */
-  [inspect.custom](): string {
-    return `${this.constructor.name} { ${placeOf(this)} }`;
-  }
-
-  /** @internal */
-  toJSON(): object {
-    return { baseUrl: placeOf(this) };
-  }
 }
 awaitedMethods(Client.prototype, 'request');
-
-/** Returns the base URL of a client, or `closed`. */
-function placeOf(client: object): string {
-  try {
-    return connectionOf(client).native.baseUrl();
-  } catch {
-    // Throws only after `close`.
-    return 'closed';
-  }
-}

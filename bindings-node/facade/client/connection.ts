@@ -86,8 +86,8 @@ export class Connection {
     operation.isList ? this.#pager(operation, given) : this.#call(operation, given, site);
 
   #pager(operation: Operation, given: readonly unknown[]): Pager<unknown> {
-    const { title, secrets, method, path } = operation;
-    return Pager.of({ title, ...this.#list(operation, given), secrets, caller: () => this.#caller(method, path) });
+    const { secrets, method, path } = operation;
+    return Pager.of({ ...this.#list(operation, given), secrets, caller: () => this.#caller(method, path) });
   }
 
   /** Returns the native list for the arguments, and what its pager needs of them. */
@@ -152,21 +152,17 @@ export class Connection {
   }
 
   /**
-   * Starts to poll for the results of a data code; returns a function that awaits the next response, null for "not yet"; it
-   * fails if the time is over.
+   * Starts to poll for the results of a data code. `next` awaits the next response, null for "not yet", and fails if the time is over;
+   * `remaining` is what remains of it, in milliseconds.
    */
-  polling(
-    dataCode: string,
-    path: string,
-    json: string,
-    signal: AbortSignal | undefined,
-  ): (isOver: boolean) => Promise<RawResponse | null> {
+  polling(dataCode: string, path: string, json: string, signal: AbortSignal | undefined) {
     const polling = callNative(() => this.native.polling(dataCode, path, json));
-    return async (isOver) => {
-      const begin = (number: number, context: number) => polling.next(number, context, isOver);
+    const next = async (): Promise<RawResponse | null> => {
+      const begin = (number: number, context: number) => polling.next(number, context);
       const response = await run<NativeResponse | ''>(signal, this.#caller('GET'), begin);
       return response === '' ? null : RawResponse.of(response, this.native);
     };
+    return { next, remaining: () => polling.remaining() };
   }
 
   /** Sends a request to any path. */

@@ -1,6 +1,4 @@
 // OAuth client credentials, the type of token callbacks, and the option that takes them.
-import { inspect } from 'node:util';
-
 import type { ClientCredentialsOptions } from '../generated/credentials-options';
 import { CREDENTIALS } from '../generated/option-kinds';
 import { callNative, wrongOption } from '../native/errors';
@@ -25,24 +23,15 @@ export type TokenProvider = () => string | Promise<string>;
 export class ClientCredentials {
   /** The client's id. */
   readonly clientId: string;
-  /** The URL of the token endpoint, if not `{baseUrl}/oauth/token`. */
-  readonly tokenUrl: string | undefined;
-  /** How the token endpoint gets id and secret. */
-  readonly authMethod: 'post' | 'basic';
-  /** The scope to ask for. */
-  readonly scope: string | undefined;
-  readonly #clientSecret: string;
+  readonly #options: object;
 
   /** @throws `ConfigError` if an option is missing or not valid */
   constructor(options: ClientCredentialsOptions) {
     const json = optionsJson(givenOptions(options, CREDENTIALS, 'ClientCredentials'), CREDENTIALS);
     callNative(() => native.checkCredentials(json));
-    const { clientId, clientSecret, tokenUrl, authMethod, scope } = JSON.parse(json);
-    this.clientId = clientId;
-    this.tokenUrl = tokenUrl ?? undefined;
-    this.authMethod = authMethod ?? 'post';
-    this.scope = scope ?? undefined;
-    this.#clientSecret = clientSecret;
+    const read = JSON.parse(json);
+    this.clientId = read.clientId;
+    this.#options = read;
   }
 
   /**
@@ -50,13 +39,7 @@ export class ClientCredentials {
    * @internal
    */
   static options(credentials: ClientCredentials): object {
-    const { clientId, tokenUrl, authMethod, scope } = credentials;
-    return { clientId, clientSecret: credentials.#clientSecret, tokenUrl, authMethod, scope };
-  }
-
-  /** @internal */
-  [inspect.custom](): string {
-    return `ClientCredentials { clientId: ${inspect(this.clientId)}, clientSecret: '***' }`;
+    return credentials.#options;
   }
 }
 

@@ -1,7 +1,6 @@
 // Polls for the results that a data code stands for.
 
 import { ApiError, DecodeError } from '../generated/errors';
-import { POLLING_TIMEOUT } from '../generated/limits';
 import type { Int64 } from '../generated/models';
 import { CallSite, invalid, wrongOption } from '../native/errors';
 import { after, watch } from '../native/queue';
@@ -71,23 +70,16 @@ async function poll(client: unknown, dataCode: unknown, path: unknown, options: 
   const statuses = typeof notReady === 'function' ? undefined : notReady;
   const json = optionsJson({ interval, timeout, notReady: statuses }, KINDS);
   const { signal } = callOptions({ signal: given.signal });
-  const next = connection.polling(dataCode, path, json, signal);
-  const limits = new Limits(signal, timeout ?? POLLING_TIMEOUT);
-  try {
-    for (;;) {
-      const response = await next(limits.isOver).catch(async (error: unknown) => {
-        if (!(error instanceof ApiError) || typeof notReady !== 'function') throw error;
-        const isNotYet = await limits.within(async () => notReady(error));
-        if (isNotYet || limits.isOver) return null;
-        throw error;
-      });
-      if (response !== null) {
-        if (until === undefined) return response;
-        if (await limits.within(async () => until(await bodyOf(response), response))) return response;
-      }
-    }
-  } finally {
-    limits.drop();
+  const { next, remaining } = connection.polling(dataCode, path, json, signal);
+  for (;;) {
+    const response = await next().catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || typeof notReady !== 'function') throw error;
+      if (await inTime(signal, remaining(), true, async () => notReady(error))) return null;
+      throw error;
+    });
+    if (response === null) continue;
+    if (until === undefined) return response;
+    if (await inTime(signal, remaining(), false, async () => until(await bodyOf(response), response))) return response;
   }
 }
 
@@ -99,33 +91,24 @@ async function bodyOf(response: RawResponse): Promise<unknown> {
   });
 }
 
-/** What ends the callbacks of one polling: the signal of the caller, and the end of `timeout`. */
-class Limits {
-  isOver = false;
-  readonly #ended: Promise<undefined>;
-  readonly #drop: Array<() => void> = [];
-
-  constructor(signal: AbortSignal | undefined, timeout: number) {
-    this.#ended = new Promise((resolve, reject) => {
-      const end = () => {
-        this.isOver = true;
-        resolve(undefined);
-      };
-      this.#drop.push(after(timeout, end));
-      if (signal !== undefined) this.#drop.push(watch(signal, reject));
-    });
-    this.#ended.catch(() => {});
-  }
-
-  /**
-   * Resolves to what a callback resolves to, or to undefined at the end of `timeout`. If the caller's signal is aborted, also by the
-   * callback, it rejects with its reason.
-   */
-  within(callback: () => Promise<unknown>): Promise<unknown> {
-    return Promise.race([this.#ended, Promise.resolve().then(callback)]);
-  }
-
-  drop(): void {
-    for (const drop of this.#drop) drop();
-  }
+/**
+ * Resolves to what a callback resolves to, or to `late` once the time is over. If the signal is aborted, also by the callback, it
+ * rejects with its reason.
+ */
+function inTime(
+  signal: AbortSignal | undefined,
+  time: number,
+  late: boolean,
+  callback: () => Promise<unknown>,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const watched: Array<() => void> = [];
+    const settle = (end: (value: unknown) => void) => (value: unknown) => {
+      for (const stop of watched.splice(0)) stop();
+      end(value);
+    };
+    watched.push(after(time, () => settle(resolve)(late)));
+    if (signal !== undefined) watched.push(watch(signal, settle(reject)));
+    Promise.resolve().then(callback).then(settle(resolve), settle(reject));
+  });
 }

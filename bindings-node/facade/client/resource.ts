@@ -1,6 +1,4 @@
 // The base class of the resources.
-import { inspect } from 'node:util';
-
 import type { CallSite } from '../native/errors';
 import { defineHidden } from '../native/values';
 
@@ -11,8 +9,6 @@ import { defineHidden } from '../native/values';
 export interface Operation {
   /** Its position among all operations. */
   readonly number: number;
-  /** The method that calls it, such as `themes.update`. */
-  readonly title: string;
   readonly method: string;
   /** The path with its parameters by name. */
   readonly path: string;
@@ -52,10 +48,5 @@ export class Resource {
   /** @internal */
   static send(resource: Resource, operation: Operation, given: readonly unknown[], site: CallSite): unknown {
     return resource.#requester(operation, given, site);
-  }
-
-  /** @internal */
-  [inspect.custom](): string {
-    return `${this.constructor.name} {}`;
   }
 }

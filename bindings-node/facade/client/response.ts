@@ -1,11 +1,13 @@
 // The raw response of a call.
 
-import { isUtf8 } from 'node:buffer';
 import { inspect } from 'node:util';
 import { type Attempt, DecodeError } from '../generated/errors';
 import type { NativeClient } from '../generated/native';
 import { awaitedMethods, callNative, type NativeResponse } from '../native/errors';
 import { parseExact } from '../native/json';
+
+/** Leaves out the byte order mark that some services begin with. */
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Bytes: a `Buffer` if the types of Node are installed. */
 export type Bytes = typeof globalThis extends { Buffer: { from(text: string): infer B } } ? B : Uint8Array;
@@ -39,11 +41,6 @@ export class RawResponse {
     return new RawResponse(response, client);
   }
 
-  /** Whether the status is from 200 to 299. */
-  get ok(): boolean {
-    return this.status >= 200 && this.status <= 299;
-  }
-
   /** The body as a string, without the byte order mark that some services begin with; bytes that are not UTF-8 are replaced. */
   get text(): string {
     return this.content.toString('utf8').replace(/^\ufeff/, '');
@@ -61,9 +58,15 @@ export class RawResponse {
    * option `int64`
    */
   async json<T = unknown>(): Promise<T> {
-    const { text } = this;
-    if (!isUtf8(this.content)) throw undecodable('the response body cannot be read: it is not UTF-8', text);
-    const value = parsed(text);
+    let [text, value]: [string, unknown] = ['', undefined];
+    try {
+      text = UTF8.decode(this.content);
+      value = JSON.parse(text);
+    } catch {
+      // Without the cause, whose message has a part of the body.
+      const message = 'the response is not valid JSON in UTF-8; `body` of this error has it';
+      throw new DecodeError(message, { path: '', body: this.text });
+    }
     const exact = callNative(() => this.#native.readable(text));
     return (exact === null ? value : parseExact(exact)) as T;
   }
@@ -79,16 +82,3 @@ export class RawResponse {
   }
 }
 awaitedMethods(RawResponse.prototype, 'json');
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Without the cause, whose message has a part of the body.
-    throw undecodable('the response is not valid JSON; `body` of this error has it', text);
-  }
-}
-
-function undecodable(message: string, body: string): DecodeError {
-  return new DecodeError(message, { path: '', body });
-}

@@ -17,6 +17,3 @@ export const VALUES_LIMIT = {
   most: 2097152,
   message: 'has more than 2097152 values, where what it contains repeatedly counts each time',
 };
-
-/** The default of the timeout of polling, in milliseconds. */
-export const POLLING_TIMEOUT = 600000;

@@ -28,7 +28,6 @@ import type { CallOptions } from './options';
 
 const SEGMENTS_LIST: Operation = {
   number: 0,
-  title: 'segments.list',
   method: 'GET',
   path: '/segments',
   parameters: [],
@@ -40,7 +39,6 @@ const SEGMENTS_LIST: Operation = {
 
 const GOALS_LIST: Operation = {
   number: 1,
-  title: 'goals.list',
   method: 'GET',
   path: '/goals',
   parameters: [],
@@ -52,7 +50,6 @@ const GOALS_LIST: Operation = {
 
 const SITES_GET_BY_CODE: Operation = {
   number: 2,
-  title: 'sites.getByCode',
   method: 'GET',
   path: '/sites/byCode/{siteCode}',
   parameters: [{ name: 'code', isCode: true }],
@@ -64,7 +61,6 @@ const SITES_GET_BY_CODE: Operation = {
 
 const RECOMMENDER_BLOCKS_UPDATE: Operation = {
   number: 3,
-  title: 'recommenderBlocks.update',
   method: 'PUT',
   path: '/recommender-block/{recommenderBlockId}',
   parameters: [{ name: 'recommenderBlockId', isCode: false }],
@@ -76,7 +72,6 @@ const RECOMMENDER_BLOCKS_UPDATE: Operation = {
 
 const IMAGES_UPDATE: Operation = {
   number: 4,
-  title: 'images.update',
   method: 'PATCH',
   path: '/images/{imageId}',
   parameters: [{ name: 'imageId', isCode: false }],
@@ -88,7 +83,6 @@ const IMAGES_UPDATE: Operation = {
 
 const THEMES_CREATE: Operation = {
   number: 5,
-  title: 'themes.create',
   method: 'POST',
   path: '/themes',
   parameters: [],
@@ -100,7 +94,6 @@ const THEMES_CREATE: Operation = {
 
 const THEMES_UPDATE: Operation = {
   number: 6,
-  title: 'themes.update',
   method: 'PUT',
   path: '/themes/{themeId}',
   parameters: [{ name: 'themeId', isCode: false }],
@@ -112,7 +105,6 @@ const THEMES_UPDATE: Operation = {
 
 const WIDGET_STUDIOS_CREATE: Operation = {
   number: 7,
-  title: 'widgetStudios.create',
   method: 'POST',
   path: '/widget-studio',
   parameters: [],
@@ -124,7 +116,6 @@ const WIDGET_STUDIOS_CREATE: Operation = {
 
 const PERSONALIZATIONS_REQUEST_RESULTS: Operation = {
   number: 8,
-  title: 'personalizations.requestResults',
   method: 'POST',
   path: '/personalizations/{personalizationId}/results',
   parameters: [{ name: 'personalizationId', isCode: false }],
@@ -136,7 +127,6 @@ const PERSONALIZATIONS_REQUEST_RESULTS: Operation = {
 
 const PERSONALIZATIONS_DELETE: Operation = {
   number: 9,
-  title: 'personalizations.delete',
   method: 'DELETE',
   path: '/personalizations/{personalizationId}',
   parameters: [{ name: 'personalizationId', isCode: false }],
@@ -148,7 +138,6 @@ const PERSONALIZATIONS_DELETE: Operation = {
 
 const STUDIO_RECOMMENDER_BLOCKS_DELETE: Operation = {
   number: 10,
-  title: 'studioRecommenderBlocks.delete',
   method: 'DELETE',
   path: '/studio-recommender-blocks/{studioRecommenderBlockId}',
   parameters: [{ name: 'studioRecommenderBlockId', isCode: false }],
@@ -160,7 +149,6 @@ const STUDIO_RECOMMENDER_BLOCKS_DELETE: Operation = {
 
 const KEY_MOMENTS_DELETE: Operation = {
   number: 11,
-  title: 'keyMoments.delete',
   method: 'DELETE',
   path: '/key-moments/{keyMomentId}',
   parameters: [{ name: 'keyMomentId', isCode: false }],

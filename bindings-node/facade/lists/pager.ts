@@ -1,6 +1,5 @@
 // The pager of a list: iterates over records or pages, collects, plans, and converts to Arrow.
 import { ReadableStream as WebStream } from 'node:stream/web';
-import { inspect } from 'node:util';
 
 import { checkNames } from '../client/arguments';
 import { ConfigError } from '../generated/errors';
@@ -165,16 +164,6 @@ export class Pager<T> implements AsyncIterable<T> {
     const { native, signal, caller } = this.#source;
     const begin = (number: number, context: number) => native.toArrow(number, context, timezone);
     return run<Buffer>(signal, caller(), begin);
-  }
-
-  /** @internal */
-  [inspect.custom](): string {
-    return `Pager { ${this.#source.title} }`;
-  }
-
-  /** @internal */
-  toJSON(): object {
-    return { list: this.#source.title };
   }
 }
 awaitedMethods(Pager.prototype, 'first', 'plan', 'collect', 'toArrow');

@@ -19,8 +19,6 @@ type Head = Omit<Page<unknown>, 'records'>;
  * @internal
  */
 export interface Source {
-  /** The operation, such as `segments.list`. */
-  title: string;
   native: NativePager;
   signal: AbortSignal | undefined;
   /** The fields of the records that are hidden from `util.inspect`. */

@@ -87,14 +87,10 @@ export function keepThrown(request: number, error: unknown): void {
  */
 export function fromNative(rejection: unknown): unknown {
   if (!isNativeError(rejection) || !rejection.message.startsWith('{"kind":')) return rejection;
-  return fromJson(rejection.message);
+  return fromFields(JSON.parse(rejection.message));
 }
 
-/** Builds an error from the JSON of the native module. */
-export function fromJson(json: string): XpautoError {
-  return fromFields(JSON.parse(json));
-}
-
+/** Builds an error from the fields that the native module gives it. */
 function fromFields(given: object): XpautoError {
   // Without a prototype, so that a polluted `Object.prototype` adds no fields.
   const { kind, message, thrown: number, cause, leftOut, ...fields } = Object.assign(Object.create(null), given);
@@ -130,10 +126,10 @@ export type Respond = (response: NativeResponse) => unknown;
  */
 export function errorOf(failure: unknown, respond: Respond | undefined): unknown {
   try {
-    if (typeof failure === 'string') return fromJson(failure);
+    if (typeof failure === 'string') return fromFields(JSON.parse(failure));
     const { error, response } = failure as { error: string; response: NativeResponse };
     // Read by name only, as the bodies of other errors.
-    return setByName(fromJson(error), 'response', respond?.(response));
+    return setByName(fromFields(JSON.parse(error)), 'response', respond?.(response));
   } catch (error) {
     // Such as that of a program's `Error.prepareStackTrace`: the call must end all the same.
     return error;

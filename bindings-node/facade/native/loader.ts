@@ -1,5 +1,5 @@
 // Loads the native module: that of a local build if there is one, else the package of the platform.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -69,34 +69,10 @@ function reason(name: string, error: unknown): string {
     return `it is not in the bundle. Leave the whole package out of the bundle, as an external: ${BUNDLERS} says how. (${line})`;
   }
   if (existsSync(join(here, '../src'))) return 'it is not built yet; run `npm run build`, which needs Rust.';
-  const others = installed(here);
-  if (others.length > 0) {
-    return (
-      `installed is the one for ${others.join(', ')}. Install here: ${REINSTALL}; ` +
-      `or, on the machine that installs for this one, \`npm install ${flags(name)} xpauto\`.`
-    );
-  }
   return (
-    `the package @xpauto/native-${name} is not installed. npm leaves it out with --omit=optional, and where package-lock.json ` +
-    `comes from another platform (https://github.com/npm/cli/issues/4828). Install anew: ${REINSTALL}.`
+    `the package @xpauto/native-${name} is not installed. npm leaves it out with --omit=optional, and where package-lock.json or ` +
+    `node_modules comes from another platform (https://github.com/npm/cli/issues/4828). Install here: ${REINSTALL}.`
   );
-}
-
-/** Returns the platforms whose packages are installed beside this one. */
-function installed(here: string): string[] {
-  try {
-    const names = readdirSync(join(here, '../../..', '@xpauto'));
-    return Object.keys(PACKAGES).filter((name) => names.includes(`native-${name}`));
-  } catch {
-    return [];
-  }
-}
-
-/** Returns the npm flags that install for a platform. */
-function flags(name: string): string {
-  const [os, cpu, abi] = name.split('-');
-  const libc = { gnu: ' --libc=glibc', musl: ' --libc=musl' }[abi ?? ''] ?? '';
-  return `--os=${os} --cpu=${cpu}${libc}`;
 }
 
 /** The native module. */

@@ -333,11 +333,6 @@ export class Sandbox {
   [inspect.custom](): string {
     return `Sandbox { ${this.url} }`;
   }
-
-  /** @internal */
-  toJSON(): object {
-    return { url: this.url };
-  }
 }
 awaitedMethods(Sandbox, 'start', 'record', 'replay');
 awaitedMethods(Sandbox.prototype, 'stop');

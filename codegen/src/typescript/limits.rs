@@ -3,9 +3,8 @@
 use std::fmt::Display;
 
 use super::GENERATED;
-use crate::message::{LONGEST_SHOWN, Language};
-use crate::schema::{DEPTH, DefaultValue, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
-use crate::spec::options::polling;
+use crate::message::LONGEST_SHOWN;
+use crate::schema::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
 
 /// Returns `limits.ts`.
 pub(crate) fn limits() -> String {
@@ -14,17 +13,11 @@ pub(crate) fn limits() -> String {
     // With the problem of what exceeds it.
     let of_json = |most: usize, message: String| format!("{{\n  most: {most},\n  message: '{message}',\n}}");
     let longest = of_json(LONGEST_ARGUMENT, too_long(LONGEST_ARGUMENT));
-    let timeout = if let DefaultValue::Time(seconds) = polling::timeout.default { seconds } else { 0.0 };
     let limits = [
         limit("The maximum nesting depth of JSON.", "DEPTH", &DEPTH),
         limit("The maximum number of characters of a value in a message.", "LONGEST_SHOWN", &LONGEST_SHOWN),
         limit("The maximum number of characters of an argument as JSON.", "ARGUMENT_LIMIT", &longest),
         limit("The maximum number of values in an argument.", "VALUES_LIMIT", &of_json(MOST_VALUES, too_many_values())),
-        limit(
-            "The default of the timeout of polling, in milliseconds.",
-            "POLLING_TIMEOUT",
-            &Language::Node.time_value(timeout),
-        ),
     ];
     format!("{GENERATED}{}", limits.concat())
 }

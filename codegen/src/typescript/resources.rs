@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 
 use super::models::{Side, fields, listed_name, type_name};
 use super::{GENERATED, example};
-use crate::message::Language;
 use crate::names::{self, camel_case, class_name, each, joined, lines, words};
 use crate::schema::{BodyShape, Operation, PathParameter, ResponseShape};
 use crate::spec;
@@ -72,7 +71,6 @@ fn description(number: usize, operation: &Operation) -> String {
         |parameter: &PathParameter| json!({ "name": camel_case(parameter.name), "isCode": !parameter.is_id() });
     let description = json!({
         "number": number,
-        "title": names::call(operation, Language::Node),
         "method": operation.method,
         "path": operation.path,
         "parameters": operation.parameters.iter().map(parameter).collect::<Vec<_>>(),

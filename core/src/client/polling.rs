@@ -127,12 +127,6 @@ impl Polling {
         Self { not_ready: statuses.into_iter().collect(), ..self }
     }
 
-    /// Has the next request fail, as a binding has noticed that the time is over.
-    #[doc(hidden)]
-    pub fn end(&mut self) {
-        self.next_after = Duration::MAX;
-    }
-
     /// Returns how much of the timeout remains.
     #[doc(hidden)]
     #[must_use]

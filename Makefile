@@ -6,10 +6,12 @@ BIN := $(VENV)/$(if $(IS_WINDOWS),Scripts,bin)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade
 # Set for every build, as the builder of the Node module does, so that all builds share compiled code.
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
+# Has builds for tests ask for the same features of libraries, so that each is compiled once.
+SHARED := xpauto-shared-features/tests
 # Where a build for tests writes programs.
 BUILT := target/$(CARGO_BUILD_TARGET)/local
 # The sources of the native modules, with the files that the sandbox includes.
-RUST_SOURCES := $(shell find core sandbox cli bindings-features bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml' -o -path 'sandbox/src/page/*' -o -name words.json) \
+RUST_SOURCES := $(shell find core sandbox cli shared-features bindings-python bindings-node -name '*.rs' -o -name 'Cargo.toml' -o -path 'sandbox/src/page/*' -o -name words.json) \
 	sandbox/openapi.json Cargo.toml Cargo.lock
 FACADE_SOURCES := $(filter-out %/native.d.ts,$(wildcard bindings-node/facade/*.ts bindings-node/facade/*/*.ts)) bindings-node/tsconfig.json
 
@@ -42,7 +44,8 @@ test: test-rust test-python test-node test-types
 test-all: test test-notebooks test-install test-openapi test-browser test-runtimes growth
 
 test-rust:
-	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-fuzz --features xpauto/arrow-ipc,xpauto/files
+	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-fuzz -p xpauto-shared-features \
+		--features xpauto/arrow-ipc,xpauto/files,$(SHARED)
 
 test-python: $(VENV)/.tools $(VENV)/.native
 	$(BIN)/python -m pytest -q --numprocesses=2 $(if $(DURATIONS),--durations=20)
@@ -123,9 +126,7 @@ target/tools/bin/cargo-%:
 
 lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_modules/.tools
 	cargo fmt --all --check
-	cargo clippy --profile local --workspace -- -D warnings
-	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-bench -p xpauto-fuzz \
-		--features xpauto/arrow-ipc,xpauto/files --all-targets -- -D warnings
+	cargo clippy --profile local --workspace --all-targets --features xpauto/arrow-ipc,xpauto/files,$(SHARED) -- -D warnings
 	cargo clippy --profile local -p xpauto -- -D warnings
 	cargo clippy --profile local -p xpauto --no-default-features -- -D warnings
 	cargo run --profile local -q -p xpauto-codegen -- --check
@@ -283,7 +284,7 @@ $(VENV)/.chromium: $(VENV)/.tools
 
 $(VENV)/.native: $(VENV)/.maturin $(RUST_SOURCES)
 	@echo "Building the Python package (some minutes the first time) …"
-	@PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --profile local --quiet
+	@PIP_QUIET=1 VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --profile local --quiet --features $(SHARED)
 	@touch $@
 
 node_modules/.tools: package.json package-lock.json

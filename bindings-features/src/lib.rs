@@ -1,4 +1,0 @@
-//! Has both bindings ask for the same features of the libraries that they share.
-//!
-//! Cargo compiles a library once for each set of features. Without this, the second binding would compile most of the
-//! libraries again, since one of its own dependencies asks for more of them.

@@ -84,7 +84,7 @@ impl Results {
     }
 }
 
-/// Sends results, once; nobody is told of a failure.
+/// Sends results, once; a failure is not reported.
 async fn send(url: Url, results: &Value) -> Option<()> {
     let options = ClientOptions {
         base_url: Some(url.origin().ascii_serialization()),

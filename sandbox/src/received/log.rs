@@ -19,7 +19,7 @@ const MOST_BYTES: usize = 64 * 1024 * 1024;
 /// The most bytes of a response body that the log keeps.
 const MOST_OF_BODY: usize = 16 * 1024;
 
-/// The bytes of an entry beside its texts, about.
+/// The bytes of an entry beside its strings, about.
 const STRUCTURES: usize = 600;
 
 /// A received request and its response.

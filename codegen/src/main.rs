@@ -75,7 +75,7 @@ const GENERATED: [&str; 3] = ["core/src/generated", "core/src/resources", "bindi
 fn main() -> ExitCode {
     let is_check = std::env::args().any(|argument| argument == "--check");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mistakes = mistakes::all(&root);
+    let mistakes = mistakes::all();
     if !mistakes.is_empty() {
         eprintln!("{}", mistakes.join("\n"));
         return ExitCode::FAILURE;

@@ -6,7 +6,7 @@ use std::fmt::Display;
 pub(crate) use crate::message::camel_case;
 use crate::message::{Language, Wording};
 
-use crate::schema::{Enumeration, Field, Kind, Model, Operation, ResponseShape, Union};
+use crate::schema::{Enumeration, Field, Kind, Model, Operation, Union};
 use crate::spec;
 
 /// Converts `recommender_blocks` to `RecommenderBlocks`.
@@ -113,19 +113,6 @@ pub(crate) fn collect(model: &'static Model, found: &mut Vec<&'static Model>) {
     }
 }
 
-/// Returns the types that lists return, each with its resource.
-pub(crate) fn lists() -> impl Iterator<Item = (&'static str, &'static Model)> {
-    spec::OPERATIONS.iter().filter_map(|operation| match operation.response {
-        ResponseShape::List(model) => Some((operation.resource, model)),
-        ResponseShape::One(_) | ResponseShape::Nothing => None,
-    })
-}
-
-/// Returns the fields of these types; one of several types occurs once for each.
-pub(crate) fn listed_fields() -> impl Iterator<Item = &'static Field> {
-    lists().flat_map(|(_, model)| model.fields)
-}
-
 /// Returns the name of a call as a language writes it.
 pub(crate) fn call(operation: &Operation, language: Language) -> String {
     Wording::from(operation).render(language)
@@ -133,7 +120,7 @@ pub(crate) fn call(operation: &Operation, language: Language) -> String {
 
 /// Returns the name of the type of the objects in a list.
 pub(crate) fn listed(field: &Field) -> Option<&'static str> {
-    if let crate::schema::Kind::List(item) = field.kind { item.models().first().map(|model| model.name) } else { None }
+    if let Kind::List(item) = field.kind { item.models().first().map(|model| model.name) } else { None }
 }
 
 /// Returns whether the values of a field are headers of a response.

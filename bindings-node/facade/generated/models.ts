@@ -692,7 +692,7 @@ export interface ResultsRequest<out I extends Int64 = never> {
   goalIdsCuped?: Array<Integer<I>> | null;
   /** The filters on the reported data. */
   filters?: Array<ResultsFilter> | null;
-  /** The URL that the data is sent to. */
+  /** The `http` or `https` URL that the data is sent to. */
   callbackUrl?: string | null;
 }
 
@@ -1010,7 +1010,7 @@ export interface ResultsRequestBody<out I extends Int64 = never> {
   goalIdsCuped?: ReadonlyArray<IntegerInput<I>> | null | undefined;
   /** The filters on the reported data. */
   filters?: ReadonlyArray<ResultsFilterBody> | null | undefined;
-  /** The URL that the data is sent to. */
+  /** The `http` or `https` URL that the data is sent to. */
   callbackUrl?: string | null | undefined;
 }
 

@@ -1802,7 +1802,7 @@ class ResultsRequest(Model):
     filters: Field[ResultsRequest, tuple[ResultsFilter, ...] | None]
     """The filters on the reported data."""
     callback_url: TextField[ResultsRequest, str | None, str | enum.Enum]
-    """The URL that the data is sent to."""
+    """The `http` or `https` URL that the data is sent to."""
 
 class DateInterval(Model):
     """A period."""

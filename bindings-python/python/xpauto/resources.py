@@ -672,7 +672,7 @@ class Personalizations(Tickets, Resource):
             goals_ids (list[int]): The ids of the goals: null includes all goals, an empty list none.
             goal_ids_cuped (list[int]): The ids of the goals for CUPED: null includes all goals, an empty list none.
             filters (list[ResultsFilter]): The filters on the reported data.
-            callback_url (str): The URL that the data is sent to.
+            callback_url (str): The `http` or `https` URL that the data is sent to.
 
         >>> client.personalizations.request_results(
         ...     301,
@@ -1379,7 +1379,7 @@ class AsyncPersonalizations(AsyncTickets, Resource):
             goals_ids (list[int]): The ids of the goals: null includes all goals, an empty list none.
             goal_ids_cuped (list[int]): The ids of the goals for CUPED: null includes all goals, an empty list none.
             filters (list[ResultsFilter]): The filters on the reported data.
-            callback_url (str): The URL that the data is sent to.
+            callback_url (str): The `http` or `https` URL that the data is sent to.
 
         >>> await client.personalizations.request_results(
         ...     301,

@@ -115,9 +115,6 @@ fn responses(operation: &'static Operation) -> Value {
         ResponseShape::One(model) if operation.effect == Effect::Create => {
             let created = "The object that was created.";
             responses["201"] = content(created, &schema::reference(model.name), &example(model));
-            if let Some(links) = links(operation, model) {
-                responses["201"]["links"] = links;
-            }
         }
         ResponseShape::One(model) => {
             responses["200"] = content("The object.", &schema::reference(model.name), &example(model));
@@ -125,22 +122,6 @@ fn responses(operation: &'static Operation) -> Value {
         ResponseShape::Nothing => responses["204"] = json!({ "description": "It is done." }),
     }
     responses
-}
-
-/// Returns the links of a created object: the operations of the same resource that take its id.
-fn links(operation: &Operation, created: &Model) -> Option<Value> {
-    let id = created.field_by_wire("id").or(created.fields.first())?.wire;
-    let takes_id = |other: &&&'static Operation| {
-        other.resource == operation.resource && matches!(other.parameters, [parameter] if parameter.is_id())
-    };
-    let link = |other: &&'static Operation| {
-        let parameter = other.path_names().next().unwrap_or_default();
-        let value =
-            json!({ "operationId": operation_id(other), "parameters": { parameter: format!("$response.body#/{id}") } });
-        (other.verb.to_owned(), value)
-    };
-    let links: Map<String, Value> = spec::OPERATIONS.iter().filter(takes_id).map(link).collect();
-    (!links.is_empty()).then(|| Value::from(links))
 }
 
 fn content(description: &str, schema: &Value, example: &Value) -> Value {

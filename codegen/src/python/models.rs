@@ -115,12 +115,12 @@ class FilterFields:
 /// Returns `_fields.pyi`.
 pub(crate) fn filter_fields() -> String {
     let field = |name: &str| {
-        let same = names::listed_fields().filter(|field| field.attribute == name);
+        let same = spec::listed_fields().filter(|field| field.attribute == name);
         let mut docs: Vec<&str> = same.flat_map(|field| names::doc_lines(field.doc)).collect();
         docs.dedup();
         let doc = docs.join("\n        ");
         format!("    @property\n    def {name}(self) -> FilterField:\n        \"\"\"{doc}\"\"\"\n")
     };
-    let fields = names::distinct(names::listed_fields().map(|field| field.attribute), |name| name);
+    let fields = names::distinct(spec::listed_fields().map(|field| field.attribute), |name| name);
     format!("{HEADER}{FILTER_FIELDS}{}", each(fields, field))
 }

@@ -53,7 +53,7 @@ pub(crate) fn resources() -> String {
     let dates = if dates.is_empty() { dates } else { format!("from datetime import {dates}\n") };
     let models = names::used(spec::models().map(|model| model.name), &annotated);
     // Constrained: with a bound, checkers would take a goal for a segment or a goal.
-    let listed = joined(names::lists().map(|(_, model)| model.name), "\"", ", ");
+    let listed = joined(spec::lists().map(|(_, model)| model.name), "\"", ", ");
     let start = START.replace("{dates}", &dates).replace("{models}", &lines(models, "    ", ","));
     format!("{HEADER}{}{code}", start.replace("{listed}", &listed))
 }

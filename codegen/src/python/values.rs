@@ -3,6 +3,7 @@
 use super::{HEADER, LINE};
 use crate::names::{self, each, joined, lines};
 use crate::schema::Enumeration;
+use crate::spec;
 
 const ENUMS: &str = r#""""The open enums as type aliases: the declared values, and any other string.
 
@@ -42,7 +43,7 @@ pub(crate) fn field_names() -> String {
         let literal = format!("Literal[{}]", joined(&fields, "\"", ", "));
         alias(&name, &literal, &format!("Literal[\n{}]", lines(&fields, "    \"", "\",")))
     };
-    let aliases = each(names::lists(), |(_, model)| {
+    let aliases = each(spec::lists(), |(_, model)| {
         let fields = || model.fields.iter().map(|field| field.attribute.to_owned());
         let optional = model.fields.iter().filter(|field| field.is_on_request).map(|field| field.attribute.to_owned());
         let orders = fields().flat_map(|name| [name.clone(), format!("-{name}")]);

@@ -3,7 +3,7 @@
 use super::{GENERATED, cell};
 use crate::message::Language;
 use crate::names::{self, each, joined};
-use crate::schema::{Field, Kind, Limit, Operation, ResponseShape};
+use crate::schema::{Kind, Operation, ResponseShape};
 use crate::spec;
 
 /// Returns `docs/models.md`.
@@ -11,7 +11,8 @@ pub(crate) fn page() -> String {
     let operations = each(spec::OPERATIONS, |operation| row_of_operation(operation));
     let models = each(spec::models(), |model| {
         let rows = each(model.fields, |field| {
-            let (name, wire, kind, remarks) = (field.attribute, field.wire, type_of(&field.kind), remarks(field));
+            let (name, wire, kind, remarks) =
+                (field.attribute, field.wire, type_of(&field.kind), cell(&field.documentation()));
             format!("| `{name}` | `{wire}` | {kind} | {remarks} |\n")
         });
         format!("\n## {}\n\n{}\n\n| Python | wire | type | |\n|---|---|---|---|\n{rows}", model.name, model.doc.trim())
@@ -59,29 +60,4 @@ fn type_of(kind: &Kind) -> String {
         Kind::List(item) => format!("list of {}", type_of(item)),
         Kind::Any => "any JSON".to_owned(),
     }
-}
-
-fn remarks(field: &Field) -> String {
-    let limit = match field.limit {
-        Limit::NotBefore(start) => Some(format!("Not before `{start}`.")),
-        Limit::Characters(most) => Some(format!("At most {most} characters.")),
-        Limit::Url => Some("An `http` or `https` URL.".to_owned()),
-        Limit::AtMost(_)
-        | Limit::Decimal(..)
-        | Limit::Object
-        | Limit::None
-        | Limit::Seconds(..)
-        | Limit::Range(..)
-        | Limit::Listed
-        | Limit::Written(_) => None,
-    };
-    let flags = [
-        (field.is_required, "Required."),
-        (field.is_read_only, "Read-only."),
-        (field.is_on_request, "On request."),
-        (field.is_secret, "Secret."),
-    ];
-    let flags = flags.iter().filter(|(is_set, _)| *is_set).map(|(_, word)| (*word).to_owned());
-    let deprecated = field.deprecated.map(|instead| format!("Deprecated: {instead}."));
-    joined([cell(field.doc)].into_iter().chain(flags).chain(deprecated).chain(limit), "", " ")
 }

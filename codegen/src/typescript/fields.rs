@@ -2,12 +2,13 @@
 
 use super::GENERATED;
 use super::models::{Side, holds_integers};
-use crate::names::{self, distinct, each, joined};
+use crate::names::{distinct, each, joined};
 use crate::schema::{Field, Kind, Model};
+use crate::spec;
 
 /// Returns `fields.ts`.
 pub(crate) fn fields() -> String {
-    let models: Vec<&Model> = names::lists().map(|(_, model)| model).collect();
+    let models: Vec<&Model> = spec::lists().map(|(_, model)| model).collect();
     let mut imported: Vec<&str> = models.iter().map(|model| model.name).chain(["Int64"]).collect();
     imported.sort_unstable();
     let written = |about: &str, name: &str, union: &str| format!("\n/** {about} */\nexport type {name} = {union};\n");

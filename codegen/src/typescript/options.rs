@@ -137,24 +137,18 @@ fn type_of(option: &'static Field, interface: &str) -> String {
 
 /// Returns how the facade reads a value before it is passed as JSON.
 fn kind_of(option: &'static Field) -> &'static str {
-    match (option.notation(), option.kind) {
-        _ if option.attribute == "seed" => "json",
+    let is_json = option.attribute == "seed" || matches!(option.kind, Kind::DateTime | Kind::Any);
+    match option.notation() {
         _ if is_int64(option) => "facade",
         _ if option.is_time() => "time",
-        (Some(notation), _) => notation.reading,
-        (None, Kind::DateTime | Kind::Any) => "json",
-        (
-            None,
-            Kind::Int
-            | Kind::Id
-            | Kind::Float
-            | Kind::Bool
-            | Kind::Text
-            | Kind::Enum(_)
-            | Kind::Object(_)
-            | Kind::OneOf(_)
-            | Kind::List(_),
-        ) => "plain",
+        Some(notation) => notation.reading,
+        None => {
+            if is_json {
+                "json"
+            } else {
+                "plain"
+            }
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub use sites::*;
 pub use themes::*;
 pub use widget_studios::*;
 
-use crate::schema::{Model, Operation};
+use crate::schema::{Field, Model, Operation, ResponseShape};
 
 /// The types of each file.
 pub const FILES: &[(&str, &[&Model])] = &[
@@ -67,6 +67,19 @@ pub static ALIASES: &[(&str, &str)] = &[("triggers", "key_moments")];
 /// Returns every type.
 pub fn models() -> impl Iterator<Item = &'static Model> {
     FILES.iter().flat_map(|(_, models)| models.iter().copied())
+}
+
+/// Returns the types that lists return, each with its resource.
+pub fn lists() -> impl Iterator<Item = (&'static str, &'static Model)> {
+    OPERATIONS.iter().filter_map(|operation| match operation.response {
+        ResponseShape::List(model) => Some((operation.resource, model)),
+        ResponseShape::One(_) | ResponseShape::Nothing => None,
+    })
+}
+
+/// Returns every field of these types; a field of several types occurs once for each.
+pub fn listed_fields() -> impl Iterator<Item = &'static Field> {
+    lists().flat_map(|(_, model)| model.fields)
 }
 
 /// Returns the operation with this resource, by either of its names, and this verb.

@@ -1,7 +1,7 @@
 //! Personalizations: requests for their results.
 
 use crate::schema::Kind::{Any, Bool, DateTime, Enum, Id, List, Object, Text};
-use crate::schema::{Enumeration, Model, Operation, delete, field, id, post};
+use crate::schema::{Enumeration, Limit, Model, Operation, delete, field, id, post};
 
 pub static CONVERSION_TYPE: Enumeration =
     Enumeration::new("ConversionType", "Which conversions are counted.", &["ALL_CONVERSION", "CONVERTED_VISITS"]);
@@ -21,16 +21,16 @@ pub static RESULTS_REQUEST: Model = Model::new("ResultsRequest", "The parameters
     field!("sequential_testing", Bool, "Whether sequential testing is computed; false by default."),
     field!("enabled_multiple_testing", Bool, "Whether results are corrected for multiple testing; false by default."),
     field!("reference_variation_id", Text, "The id of the variation that the others are compared with."),
-    field!("breakdown", Any, "How the data is split, for example `{\"type\": \"BROWSER\"}`.").object(),
+    field!("breakdown", Any, "How the data is split, for example `{\"type\": \"BROWSER\"}`.").limit(Limit::Object),
     field!("goals_ids", List(&Id), "The ids of the goals: null includes all goals, an empty list none."),
     field!("goal_ids_cuped", List(&Id), "The ids of the goals for CUPED: null includes all goals, an empty list none."),
     field!("filters", List(&Object(&RESULTS_FILTER)), "The filters on the reported data."),
-    field!("callback_url", Text, "The URL that the data is sent to.").url(),
+    field!("callback_url", Text, "The `http` or `https` URL that the data is sent to.").limit(Limit::Url),
 ]);
 
 pub static DATE_INTERVAL: Model = Model::new("DateInterval", "A period.").fields(&[
     field!("start", DateTime, "The beginning.").required(),
-    field!("end", DateTime, "The end, not before the beginning.").required().not_before("start"),
+    field!("end", DateTime, "The end, not before the beginning.").required().limit(Limit::NotBefore("start")),
 ]);
 
 pub static RESULTS_FILTER: Model = Model::new("ResultsFilter", "A filter on the reported data.").fields(&[

@@ -189,8 +189,8 @@ pub static IMAGES_CREATE: Operation = crate::schema::post("images", "create", "/
         [
             (
                 "core/src/spec/segments.rs",
-                "pub const TARGETING_TYPES: &[(&str, Family)] = &[\n",
-                '    ("LOYALTY_LEVEL", Family::Visitor),\n',
+                "pub const TARGETING_TYPES: &[(&str, &str)] = &[\n",
+                '    ("LOYALTY_LEVEL", VISITOR),\n',
             )
         ],
     ),

@@ -1,28 +1,25 @@
-//! Builds one column: collects the JSON of each value, and becomes an Arrow array.
+//! Builds columns: each collects the values of a field, and becomes an Arrow array.
 
 use std::borrow::Cow;
-use std::fmt::{self, Write as _};
-use std::iter;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
 use arrow_array::{ArrayRef, ListArray, StructArray};
 use arrow_buffer::{NullBufferBuilder, OffsetBufferBuilder};
 use arrow_schema::{ArrowError, FieldRef, Fields};
-use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
-use serde_json::value::RawValue;
 
 use super::ColumnOptions;
 use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
 use super::words::Words;
 use crate::error::Problem;
-use crate::json::{StringBytes, integer, items, text_of, unquote};
-use crate::schema::{Kind, Model};
-use crate::validate;
+use crate::json::{integer, unquote};
+use crate::record::{Record, Value};
+use crate::schema::{Field, Kind, Model};
 
-/// The result of adding a value; a problem has the path of the value.
-pub(super) type Taken = Result<(), Problem>;
+/// The result of adding a value; a problem has the path within the value.
+type Taken = Result<(), Problem>;
 
 /// The expected size of a column.
 #[derive(Debug, Clone, Copy, Default)]
@@ -47,9 +44,9 @@ pub(super) enum Column {
 
 impl Column {
     /// Creates a column for values of a declared type.
-    pub(super) fn new(kind: &Kind, options: &ColumnOptions, capacity: Capacity) -> Result<Self, ArrowError> {
+    pub(super) fn new(kind: &Kind, options: &ColumnOptions, capacity: Capacity) -> Self {
         let strings = || StringBuilder::with_capacity(capacity.values, capacity.bytes);
-        Ok(match kind {
+        match kind {
             _ if is_open(kind) => Self::Json(strings()),
             Kind::Int | Kind::Id => Self::Int(Int64Builder::with_capacity(capacity.values)),
             Kind::Float => Self::Float(Float64Builder::with_capacity(capacity.values)),
@@ -60,26 +57,26 @@ impl Column {
                 Self::DateTime(builder.with_data_type(data_type(kind, options)), clock)
             }
             Kind::Enum(set) => Self::Enum(Words::new(set.values.iter().copied())),
-            Kind::List(item) => Self::List(Box::new(ListColumn::new(item, options, capacity.values)?)),
-            Kind::Object(model) => Self::Struct(Box::new(StructColumn::new(model, options)?)),
+            Kind::List(item) => Self::List(Box::new(ListColumn::new(item, options, capacity.values))),
+            Kind::Object(model) => Self::Struct(Box::new(StructColumn::new(model, options))),
             Kind::Text | Kind::OneOf(_) | Kind::Any => Self::Text(strings()),
-        })
+        }
     }
 
-    /// Adds an absent value.
-    pub(super) fn push_null(&mut self) {
-        // Only values have problems.
-        let _ = self.extend(iter::once(None));
+    /// Adds the field of records at this index of their declaration; returns the first problem, and the index of its record.
+    fn extend(&mut self, records: &[&Record], position: usize, kind: &Kind) -> Result<(), (usize, Problem)> {
+        if !matches!(self, Self::List(_) | Self::Struct(_)) {
+            return self.extend_json(records.iter().map(|record| record.field_json(position)));
+        }
+        let mut values = records.iter().map(|record| record.read_value(position, kind)).enumerate();
+        values.try_for_each(|(index, value)| value.and_then(|value| self.push(value)).map_err(|wrong| (index, wrong)))
     }
 
-    /// Adds the next value of a list or an object, which may be absent and is of this type unless that is a problem.
-    fn push(&mut self, kind: &Kind, json: Option<&str>) -> Taken {
-        json.map_or(Ok(()), |json| validate::outside(kind, json))?;
-        self.extend(iter::once(json)).map_err(|(_, problem)| problem)
-    }
-
-    /// Adds the next values; returns the first problem, and the index of its value.
-    pub(super) fn extend<'j>(&mut self, values: impl Iterator<Item = Option<&'j str>>) -> Result<(), (usize, Problem)> {
+    /// Adds values that are neither lists nor objects, as JSON; returns the first problem, and the index of its value.
+    pub(super) fn extend_json<'j>(
+        &mut self,
+        values: impl Iterator<Item = Option<&'j str>>,
+    ) -> Result<(), (usize, Problem)> {
         // The type is looked at once for all of them.
         match self {
             Self::Int(builder) => each(values, builder, Int64Builder::append_null, |builder, json| {
@@ -102,15 +99,10 @@ impl Column {
                 builder.append_value(json);
                 Ok(())
             }),
-            Self::Enum(words) => each(
-                values,
-                words,
-                |words| words.push(None),
-                |words, json| {
-                    words.push(Some(&unquote(json)));
-                    Ok(())
-                },
-            ),
+            Self::Enum(words) => each(values, words, Words::push_null, |words, json| {
+                words.push(&unquote(json));
+                Ok(())
+            }),
             Self::DateTime(builder, clock) => {
                 each(values, builder, TimestampMicrosecondBuilder::append_null, |builder, json| {
                     let moment = clock.microseconds(&unquote(json));
@@ -118,8 +110,39 @@ impl Column {
                     Ok(())
                 })
             }
-            Self::List(list) => each(values, &mut **list, ListColumn::push_null, ListColumn::push),
-            Self::Struct(object) => each(values, &mut **object, StructColumn::push_null, StructColumn::push),
+            Self::List(_) | Self::Struct(_) => Ok(()),
+        }
+    }
+
+    /// Adds a value of this type.
+    fn push(&mut self, value: Value<'_>) -> Taken {
+        match (&mut *self, value) {
+            (Self::Int(builder), Value::Int(number)) => builder.append_value(number),
+            (Self::Float(builder), Value::Float(number)) => builder.append_value(number),
+            (Self::Bool(builder), Value::Bool(truth)) => builder.append_value(truth),
+            (Self::Text(builder), Value::Text(text)) => builder.append_value(text),
+            (Self::Enum(words), Value::Text(text)) => words.push(&text),
+            (Self::DateTime(builder, clock), Value::DateTime(text)) => {
+                builder.append_value(clock.microseconds(&text).ok_or_else(no_date_time)?);
+            }
+            (Self::List(list), Value::List(items)) => return list.push(items),
+            (Self::Struct(object), Value::Record(record)) => return object.push(&record),
+            _ => self.push_null(),
+        }
+        Ok(())
+    }
+
+    /// Adds an absent value.
+    pub(super) fn push_null(&mut self) {
+        match self {
+            Self::Int(builder) => builder.append_null(),
+            Self::Float(builder) => builder.append_null(),
+            Self::Bool(builder) => builder.append_null(),
+            Self::Text(builder) | Self::Json(builder) => builder.append_null(),
+            Self::Enum(words) => words.push_null(),
+            Self::DateTime(builder, _) => builder.append_null(),
+            Self::List(list) => list.push_null(),
+            Self::Struct(object) => object.push_null(),
         }
     }
 
@@ -163,6 +186,43 @@ fn no_date_time() -> Problem {
     Problem::new("", "must be a date-time, got another string")
 }
 
+/// The columns of objects: one for each of these fields of their type, and one for undeclared fields, unless there is a selection.
+pub(super) struct ObjectColumns {
+    pub(super) columns: Vec<(usize, &'static Field, Column)>,
+    pub(super) extra: Option<ExtraColumn>,
+}
+
+impl ObjectColumns {
+    /// Adds objects column by column, which is faster than object by object; returns the problem of the first object that has
+    /// one, and its index.
+    pub(super) fn extend(&mut self, records: &[&Record]) -> Result<(), (usize, Problem)> {
+        let problems = self.columns.iter_mut().filter_map(|(position, field, column)| {
+            let (index, problem) = column.extend(records, *position, &field.kind).err()?;
+            Some((index, problem.under(field.wire)))
+        });
+        if let Some(first) = problems.min_by_key(|(index, _)| *index) {
+            return Err(first);
+        }
+        if let Some(extra) = &mut self.extra {
+            for record in records {
+                record.undeclared_fields().for_each(|(name, json)| extra.push_field(&name, json));
+                extra.end_row();
+            }
+        }
+        Ok(())
+    }
+
+    fn push_null(&mut self) {
+        self.columns.iter_mut().for_each(|(_, _, column)| column.push_null());
+        self.extra.iter_mut().for_each(ExtraColumn::end_row);
+    }
+
+    pub(super) fn finish(self) -> Result<Vec<ArrayRef>, ArrowError> {
+        let extra = self.extra.map(|extra| Ok(extra.finish()));
+        self.columns.into_iter().map(|(_, _, column)| column.finish()).chain(extra).collect()
+    }
+}
+
 /// A column of undeclared fields: one JSON object for each row that has any.
 #[derive(Default)]
 pub(super) struct ExtraColumn {
@@ -193,7 +253,7 @@ impl ExtraColumn {
         }
     }
 
-    pub(super) fn finish(mut self) -> ArrayRef {
+    fn finish(mut self) -> ArrayRef {
         Arc::new(self.builder.finish())
     }
 }
@@ -201,21 +261,19 @@ impl ExtraColumn {
 /// A column of lists: the items of all lists, and the offset of each list's end.
 pub(super) struct ListColumn {
     field: FieldRef,
-    kind: &'static Kind,
     item: Column,
     offsets: OffsetBufferBuilder<i32>,
     nulls: NullBufferBuilder,
 }
 
 impl ListColumn {
-    fn new(item: &'static Kind, options: &ColumnOptions, capacity: usize) -> Result<Self, ArrowError> {
-        Ok(Self {
+    fn new(item: &Kind, options: &ColumnOptions, capacity: usize) -> Self {
+        Self {
             field: item_field(item, options),
-            kind: item,
-            item: Column::new(item, options, Capacity::default())?,
+            item: Column::new(item, options, Capacity::default()),
             offsets: OffsetBufferBuilder::new(capacity),
             nulls: NullBufferBuilder::new(capacity),
-        })
+        }
     }
 
     fn push_null(&mut self) {
@@ -223,11 +281,11 @@ impl ListColumn {
         self.nulls.append_null();
     }
 
-    fn push(&mut self, json: &str) -> Taken {
-        let read = serde_json::Deserializer::from_str(json).deserialize_seq(&mut *self);
-        // It stops at an item that is not the object it should be.
-        let check = |(index, item)| validate::outside(self.kind, item).map_err(|problem| problem.under(at(index)));
-        read.unwrap_or_else(|_| items(json).enumerate().try_for_each(check))
+    fn push(&mut self, items: Vec<Value<'_>>) -> Taken {
+        self.offsets.push_length(items.len());
+        self.nulls.append_non_null();
+        let mut items = items.into_iter().enumerate();
+        items.try_for_each(|(index, item)| self.item.push(item).map_err(|wrong| wrong.under(format!("[{index}]"))))
     }
 
     fn finish(mut self) -> Result<ArrayRef, ArrowError> {
@@ -236,114 +294,37 @@ impl ListColumn {
     }
 }
 
-impl<'de> Visitor<'de> for &mut ListColumn {
-    type Value = Taken;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an array")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Taken, A::Error> {
-        let (mut length, mut taken) = (0, Ok(()));
-        while let Some(next) = items.next_element_seed(Item(&mut self.item, self.kind))? {
-            taken = taken.and(next.map_err(|problem| problem.under(at(length))));
-            length += 1;
-        }
-        self.offsets.push_length(length);
-        self.nulls.append_non_null();
-        Ok(taken)
-    }
-}
-
-fn at(index: usize) -> String {
-    format!("[{index}]")
-}
-
-/// Adds the next item of a list of this type to the column of all items.
-struct Item<'c>(&'c mut Column, &'static Kind);
-
-impl<'de> DeserializeSeed<'de> for Item<'_> {
-    type Value = Taken;
-
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Taken, D::Error> {
-        match self.0 {
-            Column::Struct(object) => from.deserialize_any(&mut **object),
-            column => Ok(column.push(self.1, Some(<&RawValue>::deserialize(from)?.get()))),
-        }
-    }
-}
-
-/// A column of objects: a column for each declared field, and one for undeclared fields.
+/// A column of objects.
 pub(super) struct StructColumn {
-    model: &'static Model,
     fields: Fields,
-    columns: Vec<Column>,
-    extra: ExtraColumn,
+    objects: ObjectColumns,
     nulls: NullBufferBuilder,
 }
 
 impl StructColumn {
-    fn new(model: &'static Model, options: &ColumnOptions) -> Result<Self, ArrowError> {
-        let columns = model.fields.iter().map(|field| Column::new(&field.kind, options, Capacity::default()));
-        Ok(Self {
-            model,
+    fn new(model: &'static Model, options: &ColumnOptions) -> Self {
+        let column = |(position, field): (usize, &'static Field)| {
+            (position, field, Column::new(&field.kind, options, Capacity::default()))
+        };
+        let columns = model.fields.iter().enumerate().map(column).collect();
+        Self {
             fields: children(model, options),
-            columns: columns.collect::<Result<_, _>>()?,
-            extra: ExtraColumn::default(),
+            objects: ObjectColumns { columns, extra: Some(ExtraColumn::default()) },
             nulls: NullBufferBuilder::new(0),
-        })
+        }
     }
 
     fn push_null(&mut self) {
-        self.columns.iter_mut().for_each(Column::push_null);
-        self.extra.end_row();
+        self.objects.push_null();
         self.nulls.append_null();
     }
 
-    fn push(&mut self, json: &str) -> Taken {
-        serde_json::Deserializer::from_str(json).deserialize_any(self).unwrap_or(Ok(()))
+    fn push(&mut self, record: &Record) -> Taken {
+        self.nulls.append_non_null();
+        self.objects.extend(&[record]).map_err(|(_, problem)| problem)
     }
 
     fn finish(mut self) -> Result<ArrayRef, ArrowError> {
-        let columns = self.columns.into_iter().map(Column::finish);
-        let mut arrays = columns.collect::<Result<Vec<_>, _>>()?;
-        arrays.push(self.extra.finish());
-        Ok(Arc::new(StructArray::try_new(self.fields, arrays, self.nulls.finish())?))
-    }
-}
-
-impl<'de> Visitor<'de> for &mut StructColumn {
-    type Value = Taken;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object or null")
-    }
-
-    fn visit_unit<E>(self) -> Result<Taken, E> {
-        self.push_null();
-        Ok(Ok(()))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Taken, A::Error> {
-        let mut values = vec![None; self.columns.len()];
-        let mut hint = 0;
-        while let Some(key) = map.next_key_seed(StringBytes)? {
-            let value = map.next_value::<&RawValue>()?.get();
-            let Some((position, _)) = self.model.field_of_key(&key, hint) else {
-                self.extra.push_field(&text_of(key), value);
-                continue;
-            };
-            hint = position + 1;
-            if let Some(slot) = values.get_mut(position) {
-                *slot = Some(value);
-            }
-        }
-        let mut columns = self.columns.iter_mut().zip(values).zip(self.model.fields);
-        let taken = columns.try_for_each(|((column, value), field)| {
-            column.push(&field.kind, value).map_err(|problem| problem.under(field.wire))
-        });
-        self.extra.end_row();
-        self.nulls.append_non_null();
-        Ok(taken)
+        Ok(Arc::new(StructArray::try_new(self.fields, self.objects.finish()?, self.nulls.finish())?))
     }
 }

@@ -1,45 +1,30 @@
 //! The conditions of segments as a long table: one row for each condition.
 
-use std::sync::Arc;
-
-use arrow_array::ArrayRef;
-use arrow_array::builder::Int64Builder;
-use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
-
-use super::Names;
-use super::column::ExtraColumn;
-use super::schema::{EXTRA, words_type};
-use super::words::Words;
-use crate::conditions::{Conditions, families, family_of, operator_name};
+use super::column::ObjectColumns;
+use crate::conditions::{Conditions, family_of, operator_name};
 use crate::error::{Error, Problem, Result};
-use crate::generated::{LogicalOperator, Segment, TargetingCondition, TargetingType};
+use crate::generated::{Segment, TargetingType};
+use crate::json::quote;
 use crate::message::{Path, wording};
 use crate::record::{Projection, Record};
-use crate::schema::Model;
+use crate::schema::{Kind, Model, field};
+use crate::spec::{FAMILY, LOGICAL_OPERATOR, TARGETING_TYPE};
 use crate::typed::Typed as _;
 
 /// The wire names of the fields with the conditions.
 const FORMS: [&str; 3] = ["conditionsData", "conditionDataList", "conditionDataTree"];
 
-/// Returns the columns: attribute name, wire name and type.
-fn columns() -> [(&'static str, &'static str, DataType); 9] {
-    [
-        ("segment_id", "segmentId", DataType::Int64),
-        ("block", "block", DataType::Int64),
-        ("position", "position", DataType::Int64),
-        ("operator_to_next_condition", "operatorToNextCondition", words_type()),
-        ("operator_to_next_block", "operatorToNextBlock", words_type()),
-        ("targeting_type", "targetingType", words_type()),
-        ("family", "family", words_type()),
-        ("weight", "weight", DataType::Int64),
-        (EXTRA, EXTRA, DataType::Utf8),
-    ]
-}
-
-pub(super) fn schema(names: Names) -> SchemaRef {
-    let field = |(attribute, wire, kind)| Field::new(names.of(attribute, wire), kind, true);
-    Arc::new(Schema::new(columns().map(field).to_vec()))
-}
+/// A row: one condition.
+pub(super) static ROW: Model = Model::new("ConditionRow", "A condition of a segment.").fields(&[
+    field!("segment_id", Kind::Int, "The segment's id."),
+    field!("block", Kind::Int, "The index of the block."),
+    field!("position", Kind::Int, "The index in the block."),
+    field!("operator_to_next_condition", Kind::Enum(&LOGICAL_OPERATOR), "Where the block has further conditions."),
+    field!("operator_to_next_block", Kind::Enum(&LOGICAL_OPERATOR), "Where there are further blocks."),
+    field!("targeting_type", Kind::Enum(&TARGETING_TYPE), "The targeting type."),
+    field!("family", Kind::Enum(&FAMILY), "The family of the targeting type."),
+    field!("weight", Kind::Int, "The weight."),
+]);
 
 /// Refuses records without conditions, or without the fields that a row needs.
 pub(super) fn check(model: &'static Model, projection: &Projection) -> Result<()> {
@@ -58,80 +43,48 @@ pub(super) fn check(model: &'static Model, projection: &Projection) -> Result<()
     if problems.is_empty() { Ok(()) } else { Err(Error::validation(problems)) }
 }
 
-/// Rows that are being built.
-pub(super) struct ConditionRows {
-    segment_id: Int64Builder,
-    block: Int64Builder,
-    position: Int64Builder,
-    operator_to_next_condition: Words,
-    operator_to_next_block: Words,
-    targeting_type: Words,
-    family: Words,
-    weight: Int64Builder,
-    extra: ExtraColumn,
+/// Adds the conditions of segments; returns the first problem, and the index of its segment.
+pub(super) fn extend(rows: &mut ObjectColumns, records: &[&Record]) -> Result<(), (usize, Problem)> {
+    let unread = |error: Error| {
+        let path = error.details().path.clone().unwrap_or_default();
+        Problem::sentence(error.message().to_owned()).under(path)
+    };
+    let mut records = records.iter().enumerate();
+    records.try_for_each(|(index, record)| push(rows, record).map_err(|error| (index, unread(error))))
 }
 
-impl ConditionRows {
-    pub(super) fn new() -> Self {
-        let operators = || Words::new(LogicalOperator::KNOWN.iter().copied());
-        Self {
-            segment_id: Int64Builder::new(),
-            block: Int64Builder::new(),
-            position: Int64Builder::new(),
-            operator_to_next_condition: operators(),
-            operator_to_next_block: operators(),
-            targeting_type: Words::new(TargetingType::KNOWN.iter().copied()),
-            family: Words::new(families()),
-            weight: Int64Builder::new(),
-            extra: ExtraColumn::default(),
+/// Adds the conditions of a segment, from the first of their forms that has any.
+fn push(rows: &mut ObjectColumns, record: &Record) -> Result<()> {
+    let segment = Segment::from_record((*record).clone());
+    let is_empty = |form: &Result<Conditions>| form.as_ref().is_ok_and(|conditions| conditions.all().is_empty());
+    let Some(conditions) = Conditions::of_segment(&segment).find(|form| !is_empty(form)).transpose()? else {
+        return Ok(());
+    };
+    let id = segment.id().map(|id| id.to_string());
+    for row in conditions.rows() {
+        let targeting_type = row.condition.targeting_type();
+        let family = targeting_type.as_ref().map(|targeting_type| family_of(targeting_type.as_str()));
+        let quoted = |text: &str| quote(text);
+        let values = [
+            id.clone(),
+            Some(row.block.to_string()),
+            Some(row.position.to_string()),
+            row.to_next_condition.map(operator_name).map(quoted),
+            row.to_next_block.map(operator_name).map(quoted),
+            targeting_type.as_ref().map(TargetingType::as_str).map(quoted),
+            family.map(quoted),
+            row.condition.weight().map(|weight| weight.to_string()),
+        ];
+        for ((_, _, column), value) in rows.columns.iter_mut().zip(&values) {
+            // Each is of the type of its column.
+            let _ = column.extend_json(std::iter::once(value.as_deref()));
+        }
+        if let Some(extra) = &mut rows.extra {
+            let fields = row.condition.record().json_fields();
+            let others = fields.filter(|(name, _)| !["targetingType", "weight"].contains(&name.as_ref()));
+            others.for_each(|(name, json)| extra.push_field(&name, json));
+            extra.end_row();
         }
     }
-
-    /// Adds the conditions of a segment, from the first of their forms that has any.
-    pub(super) fn push(&mut self, record: &Record) -> Result<()> {
-        let segment = Segment::from_record(record.clone());
-        let is_empty = |form: &Result<Conditions>| form.as_ref().is_ok_and(|conditions| conditions.all().is_empty());
-        let Some(conditions) = Conditions::of_segment(&segment).find(|form| !is_empty(form)).transpose()? else {
-            return Ok(());
-        };
-        let segment_id = segment.id();
-        for row in conditions.rows() {
-            self.segment_id.append_option(segment_id);
-            self.block.append_value(row.block);
-            self.position.append_value(row.position);
-            self.operator_to_next_condition.push(row.to_next_condition.map(operator_name));
-            self.operator_to_next_block.push(row.to_next_block.map(operator_name));
-            self.push_condition(row.condition);
-        }
-        Ok(())
-    }
-
-    /// Adds the fields of a condition.
-    fn push_condition(&mut self, condition: &TargetingCondition) {
-        let targeting_type = condition.targeting_type();
-        let targeting_type = targeting_type.as_ref().map(TargetingType::as_str);
-        self.targeting_type.push(targeting_type);
-        self.family.push(targeting_type.map(family_of));
-        self.weight.append_option(condition.weight());
-        for (name, value) in condition.record().json_fields() {
-            if !["targetingType", "weight"].contains(&name.as_ref()) {
-                self.extra.push_field(&name, value);
-            }
-        }
-        self.extra.end_row();
-    }
-
-    pub(super) fn finish(mut self) -> Result<Vec<ArrayRef>, ArrowError> {
-        Ok(vec![
-            Arc::new(self.segment_id.finish()),
-            Arc::new(self.block.finish()),
-            Arc::new(self.position.finish()),
-            self.operator_to_next_condition.finish()?,
-            self.operator_to_next_block.finish()?,
-            self.targeting_type.finish()?,
-            self.family.finish()?,
-            Arc::new(self.weight.finish()),
-            self.extra.finish(),
-        ])
-    }
+    Ok(())
 }

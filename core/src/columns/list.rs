@@ -9,7 +9,7 @@ use arrow_schema::{ArrowError, FieldRef, SchemaRef};
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use super::column::{Capacity, Column};
-use super::{ColumnOptions, Columns, Content, LARGEST, groups, unmade};
+use super::{ColumnOptions, Columns, LARGEST, groups, unmade};
 use crate::background::unfinished;
 use crate::error::Result;
 use crate::record::{Projection, Record};
@@ -161,15 +161,15 @@ impl Defined {
 
 /// Adds the columns that a batch lacks; they are null.
 fn widened(batch: RecordBatch, columns: &Columns) -> Result<RecordBatch, ArrowError> {
-    let Content::Records { fields, .. } = &columns.content else { return Ok(batch) };
     // It has some of these columns, in their order.
     if batch.num_columns() == columns.schema.fields().len() {
         return Ok(batch);
     }
-    let array = |(index, column): (usize, &FieldRef)| match (batch.column_by_name(column.name()), fields.get(index)) {
-        (None, Some((_, field))) => nulls(&field.kind, &columns.options, batch.num_rows()).map(Some),
-        (array, _) => Ok(array.cloned()),
-    };
+    let array =
+        |(index, column): (usize, &FieldRef)| match (batch.column_by_name(column.name()), columns.fields.get(index)) {
+            (None, Some((_, field))) => nulls(&field.kind, &columns.options, batch.num_rows()).map(Some),
+            (array, _) => Ok(array.cloned()),
+        };
     let arrays = columns.schema.fields().iter().enumerate().map(array);
     let arrays: Vec<Option<ArrayRef>> = arrays.collect::<Result<_, _>>()?;
     RecordBatch::try_new(columns.schema(), arrays.into_iter().flatten().collect())
@@ -177,7 +177,7 @@ fn widened(batch: RecordBatch, columns: &Columns) -> Result<RecordBatch, ArrowEr
 
 /// Returns a column of this type without values.
 fn nulls(kind: &Kind, options: &ColumnOptions, rows: usize) -> Result<ArrayRef, ArrowError> {
-    let mut column = Column::new(kind, options, Capacity { values: rows, bytes: 0 })?;
+    let mut column = Column::new(kind, options, Capacity { values: rows, bytes: 0 });
     (0..rows).for_each(|_| column.push_null());
     column.finish()
 }

@@ -58,8 +58,7 @@ use crate::record::{Projection, Record};
 use crate::schema::{Field, Model};
 use crate::typed::Typed;
 
-use column::{Capacity, Column, ExtraColumn};
-use conditions::ConditionRows;
+use column::{Capacity, Column, ExtraColumn, ObjectColumns};
 #[cfg(feature = "arrow-ipc")]
 pub use ipc::ipc_stream;
 #[cfg(feature = "client")]
@@ -154,14 +153,17 @@ pub fn to_arrow<M: Typed>(records: &[M]) -> Result<Vec<RecordBatch>> {
 pub struct Columns {
     schema: SchemaRef,
     options: ColumnOptions,
-    content: Content,
+    rows: Rows,
+    /// The fields of a row, with their indexes in the declaration.
+    fields: Arc<[(usize, &'static Field)]>,
+    has_extra: bool,
 }
 
-#[derive(Debug, Clone)]
-enum Content {
-    /// A row for each record: these fields, with their indexes in the declaration.
-    Records { fields: Arc<[(usize, &'static Field)]>, has_extra: bool },
-    /// A row for each condition of each segment.
+/// What has a row.
+#[derive(Debug, Clone, Copy)]
+enum Rows {
+    Records,
+    /// The conditions of each segment.
     Conditions,
 }
 
@@ -169,24 +171,22 @@ impl Columns {
     /// Defines one row for each record and one column for each field of `projection`.
     #[must_use]
     pub fn of_records(model: &'static Model, projection: &Projection, options: &ColumnOptions) -> Self {
-        let fields: Vec<_> = model.fields.iter().enumerate().filter(|(_, field)| projection.has(field)).collect();
-        let has_extra = projection.selected().is_none();
-        let options = options.of_columns(projection.zone());
-        let declared = fields.iter().map(|(_, field)| schema::column_field(field, &options));
-        let columns = declared.chain(has_extra.then(schema::extra_field));
-        Self {
-            schema: Arc::new(Schema::new(columns.collect::<Vec<_>>())),
-            options,
-            content: Content::Records { fields: fields.into(), has_extra },
-        }
+        Self::new(Rows::Records, model, projection, options.of_columns(projection.zone()))
     }
 
     /// Defines one row for each condition, in whichever form a segment has; segments without conditions have none. An error for types
     /// other than [`Segment`](crate::model::Segment).
     pub fn of_conditions(model: &'static Model, projection: &Projection, options: &ColumnOptions) -> Result<Self> {
         conditions::check(model, projection)?;
-        let schema = conditions::schema(options.names);
-        Ok(Self { schema, options: options.clone(), content: Content::Conditions })
+        Ok(Self::new(Rows::Conditions, &conditions::ROW, &Projection::default(), options.clone()))
+    }
+
+    fn new(rows: Rows, model: &'static Model, projection: &Projection, options: ColumnOptions) -> Self {
+        let fields: Vec<_> = model.fields.iter().enumerate().filter(|(_, field)| projection.has(field)).collect();
+        let has_extra = projection.selected().is_none();
+        let declared = fields.iter().map(|(_, field)| schema::column_field(field, &options));
+        let columns = declared.chain(has_extra.then(schema::extra_field)).collect::<Vec<_>>();
+        Self { schema: Arc::new(Schema::new(columns)), options, rows, fields: fields.into(), has_extra }
     }
 
     /// Returns the names and types of the columns, which do not depend on the records.
@@ -207,52 +207,55 @@ impl Columns {
         let workers = if bytes > APART { thread::available_parallelism().map_or(1, NonZero::get) } else { 1 };
         // With space for one more record, there are no more groups than workers, unless time zones alternate.
         let groups = groups(&records, 0, (bytes.div_ceil(workers) + longest).clamp(APART, LARGEST), LARGEST)?;
-        if groups.len() < 2 {
-            return groups.into_iter().map(|(first, group)| self.batch(group, first)).collect();
+        let convert = |&(first, group): &(usize, &[&Record])| self.batch(group, first);
+        if groups.len() < 2 || groups.len() > 2 * workers {
+            return groups.iter().map(convert).collect();
         }
         thread::scope(|scope| {
-            let convert = |groups: &[(usize, &[&Record])]| -> Result<Vec<RecordBatch>> {
-                groups.iter().map(|(first, group)| self.batch(group, *first)).collect()
-            };
-            let begin = |groups| {
-                let working = thread::Builder::new().spawn_scoped(scope, move || convert(groups));
+            let begin = |group| {
+                let working = thread::Builder::new().spawn_scoped(scope, move || convert(group));
                 // If no thread can be started, this one does the work.
-                working.map_err(|_| convert(groups))
+                working.map_err(|_| convert(group))
             };
             // Starts all of them before waiting for the first.
-            let working: Vec<_> = groups.chunks(groups.len().div_ceil(workers)).map(begin).collect();
+            let working: Vec<_> = groups.iter().map(begin).collect();
             let finish = |one: Result<ScopedJoinHandle<'_, _>, _>| match one {
                 Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
                 Err(done) => done,
             };
-            let batches = working.into_iter().map(finish).collect::<Result<Vec<_>>>()?;
-            Ok(batches.into_iter().flatten().collect())
+            working.into_iter().map(finish).collect()
         })
     }
 
     /// Converts records to one batch; `first` is the index of the first.
     fn batch(&self, records: &[&Record], first: usize) -> Result<RecordBatch> {
-        let mut rows = self.rows(records).map_err(unmade)?;
+        let mut columns = self.empty(records);
         for (first, records) in (first..).step_by(TOGETHER).zip(records.chunks(TOGETHER)) {
-            rows.extend(records).map_err(|(index, problem)| unreadable(first, index, problem))?;
+            let added = match self.rows {
+                Rows::Records => columns.extend(records),
+                Rows::Conditions => conditions::extend(&mut columns, records),
+            };
+            added.map_err(|(index, problem)| unreadable(first, index, problem))?;
         }
-        rows.finish(self.schema(), records.len()).map_err(unmade)
+        let arrays = columns.finish().map_err(unmade)?;
+        // Without columns, the number of rows is that of the records.
+        let count = arrays.is_empty().then_some(records.len());
+        let options = RecordBatchOptions::new().with_row_count(count);
+        RecordBatch::try_new_with_options(self.schema(), arrays, &options).map_err(unmade)
     }
 
-    fn rows(&self, records: &[&Record]) -> Result<Rows, ArrowError> {
-        let Content::Records { fields, has_extra } = &self.content else {
-            return Ok(Rows::Conditions(Box::new(ConditionRows::new())));
-        };
+    /// Returns the columns, with space for these records.
+    fn empty(&self, records: &[&Record]) -> ObjectColumns {
         let options = self.options.of_records(records.first().and_then(|first| first.zone()));
         let column = |&(position, field): &(usize, &'static Field)| {
-            let bytes = records.iter().map(|record| record.field_length(position)).sum();
-            let capacity = Capacity { values: records.len(), bytes };
-            Ok((position, field.wire, Column::new(&field.kind, &options, capacity)?))
+            let bytes = match self.rows {
+                Rows::Records => records.iter().map(|record| record.field_length(position)).sum(),
+                Rows::Conditions => 0,
+            };
+            (position, field, Column::new(&field.kind, &options, Capacity { values: records.len(), bytes }))
         };
-        Ok(Rows::Records {
-            columns: fields.iter().map(column).collect::<Result<_, ArrowError>>()?,
-            extra: has_extra.then(ExtraColumn::default),
-        })
+        let extra = self.has_extra.then(ExtraColumn::default);
+        ObjectColumns { columns: self.fields.iter().map(column).collect(), extra }
     }
 }
 
@@ -295,58 +298,4 @@ fn unreadable(first: usize, index: usize, problem: Problem) -> Error {
 /// Converts an Arrow error, which would be a defect of this crate.
 fn unmade(error: ArrowError) -> Error {
     Error::new(ErrorKind::Decode, format!("the records cannot become columns: {error}")).with_source(error)
-}
-
-/// Rows that are being built.
-enum Rows {
-    Records { columns: Vec<(usize, &'static str, Column)>, extra: Option<ExtraColumn> },
-    Conditions(Box<ConditionRows>),
-}
-
-impl Rows {
-    /// Adds records column by column, which is faster than record by record; returns the problem of the first record that
-    /// has one, and its index.
-    fn extend(&mut self, records: &[&Record]) -> Result<(), (usize, Problem)> {
-        let (columns, extra) = match self {
-            Self::Conditions(rows) => {
-                let unread = |error: Error| {
-                    let path = error.details().path.clone().unwrap_or_default();
-                    Problem::sentence(error.message().to_owned()).under(path)
-                };
-                let mut records = records.iter().enumerate();
-                return records
-                    .try_for_each(|(index, record)| rows.push(record).map_err(|error| (index, unread(error))));
-            }
-            Self::Records { columns, extra } => (columns, extra),
-        };
-        let problems = columns.iter_mut().filter_map(|(position, wire, column)| {
-            let values = records.iter().map(|record| record.field_json(*position));
-            let (index, problem) = column.extend(values).err()?;
-            Some((index, problem.under(*wire)))
-        });
-        if let Some(first) = problems.min_by_key(|(index, _)| *index) {
-            return Err(first);
-        }
-        if let Some(extra) = extra {
-            for record in records {
-                record.undeclared_fields().for_each(|(name, json)| extra.push_field(&name, json));
-                extra.end_row();
-            }
-        }
-        Ok(())
-    }
-
-    /// Builds the batch of these records, whose number is its number of rows even without columns.
-    fn finish(self, schema: SchemaRef, records: usize) -> Result<RecordBatch, ArrowError> {
-        let arrays = match self {
-            Self::Conditions(rows) => rows.finish()?,
-            Self::Records { columns, extra } => {
-                let columns = columns.into_iter().map(|(_, _, column)| column.finish());
-                let extra = extra.map(|extra| Ok(extra.finish()));
-                columns.chain(extra).collect::<Result<_, _>>()?
-            }
-        };
-        let count = arrays.is_empty().then_some(records);
-        RecordBatch::try_new_with_options(schema, arrays, &RecordBatchOptions::new().with_row_count(count))
-    }
 }

@@ -9,7 +9,7 @@ use crate::date_time::Zone;
 use crate::schema::{Kind, Model};
 
 /// The name of the column, and of the last child of each struct, with undeclared fields.
-pub(super) const EXTRA: &str = "extra";
+const EXTRA: &str = "extra";
 
 /// Returns the Arrow type of a declared type.
 pub(super) fn data_type(kind: &Kind, options: &ColumnOptions) -> DataType {
@@ -23,16 +23,12 @@ pub(super) fn data_type(kind: &Kind, options: &ColumnOptions) -> DataType {
             let zone = options.zone.as_ref().map(Zone::name);
             DataType::Timestamp(TimeUnit::Microsecond, zone.map(Arc::from))
         }
-        Kind::Enum(_) => words_type(),
+        // A dictionary.
+        Kind::Enum(_) => DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8)),
         Kind::List(item) => DataType::List(item_field(item, options)),
         Kind::Object(model) => DataType::Struct(children(model, options)),
         Kind::Text | Kind::OneOf(_) | Kind::Any => DataType::Utf8,
     }
-}
-
-/// Returns the type of open enums: a dictionary.
-pub(super) fn words_type() -> DataType {
-    DataType::Dictionary(Box::new(DataType::Int32), Box::new(DataType::Utf8))
 }
 
 /// Whether a type contains values without a declared type at any depth, so that its column holds JSON.

@@ -31,13 +31,17 @@ impl Words {
         column
     }
 
-    /// Adds the next string, which may be absent.
-    pub(super) fn push(&mut self, word: Option<&str>) {
-        let number = word.map(|word| match self.numbers.get(word) {
+    /// Adds the next string.
+    pub(super) fn push(&mut self, word: &str) {
+        let number = match self.numbers.get(word) {
             Some(number) => *number,
             None => self.number(Cow::Owned(word.to_owned())),
-        });
-        self.keys.append_option(number);
+        };
+        self.keys.append_value(number);
+    }
+
+    pub(super) fn push_null(&mut self) {
+        self.keys.append_null();
     }
 
     fn number(&mut self, word: Cow<'static, str>) -> i32 {

@@ -3,36 +3,14 @@
 use super::forms::Conditions;
 use super::words::type_name;
 use crate::error::Result;
-use crate::spec::{Family, TARGETING_TYPES};
-
-/// All families with their names, in the order of the specification.
-const NAMES: [(Family, &str); 9] = [
-    (Family::Visitor, "visitor characteristic"),
-    (Family::Visits, "visit history"),
-    (Family::Behavior, "behavior and conversion"),
-    (Family::Page, "page and content"),
-    (Family::Acquisition, "acquisition"),
-    (Family::Campaign, "campaign exposure"),
-    (Family::Time, "time and weather"),
-    (Family::Technical, "technical"),
-    (Family::Other, OTHER),
-];
-
-/// The family of `CUSTOM`, and of values that the specification does not name.
-const OTHER: &str = "other";
-
-/// Returns the names of all families in the order of the specification.
-pub(crate) fn families() -> impl Iterator<Item = &'static str> {
-    NAMES.iter().map(|(_, name)| *name)
-}
+use crate::spec::{FAMILY, OTHER, TARGETING_TYPES};
 
 /// Returns the family of a targeting type, for example `page and content` for `PAGE_URL`; `other` for `CUSTOM` and for
 /// values that the specification does not name. Ignores case.
 #[must_use]
 pub fn family_of(targeting_type: &str) -> &'static str {
     let declared = TARGETING_TYPES.iter().find(|(name, _)| name.eq_ignore_ascii_case(targeting_type));
-    let family = declared.map_or(Family::Other, |(_, family)| *family);
-    NAMES.iter().find(|(named, _)| *named == family).map_or(OTHER, |(_, name)| name)
+    declared.map_or(OTHER, |(_, family)| family)
 }
 
 /// Counts conditions in any form, passed as JSON, by family: the largest count first, equal ones in the order of the
@@ -47,7 +25,8 @@ pub fn family_counts(conditions_json: &str) -> Result<Vec<(&'static str, usize)>
     let tree = Conditions::of_json(conditions_json)?.joined()?;
     let used: Vec<&str> = tree.conditions().into_iter().map(|condition| family_of(&type_name(condition))).collect();
     let count = |name: &str| used.iter().filter(|family| **family == name).count();
-    let mut counts: Vec<_> = families().map(|name| (name, count(name))).filter(|(_, count)| *count > 0).collect();
+    let mut counts: Vec<_> =
+        FAMILY.values.iter().map(|name| (*name, count(name))).filter(|(_, count)| *count > 0).collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     Ok(counts)
 }

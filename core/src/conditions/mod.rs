@@ -16,8 +16,6 @@ mod uses;
 mod words;
 
 pub use explain::explain;
-#[cfg(feature = "arrow-60")]
-pub(crate) use families::families;
 pub use families::{family_counts, family_of};
 #[cfg(feature = "arrow-60")]
 pub(crate) use forms::Conditions;

@@ -4,9 +4,9 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::families::families;
 use super::{explain, family_counts, family_of, segment_uses, to_mermaid, uses};
 use crate::generated::{Segment, TargetingType};
+use crate::spec::FAMILY;
 use crate::{ErrorKind, Result};
 
 fn condition(name: &str) -> Value {
@@ -60,7 +60,7 @@ fn explained_paths(conditions: &Value) -> Vec<String> {
 fn every_targeting_type_but_custom_has_a_family_that_the_specification_names() {
     let unnamed: Vec<&str> = TargetingType::KNOWN.iter().copied().filter(|name| family_of(name) == "other").collect();
     assert_eq!(unnamed, ["CUSTOM"]);
-    assert!(families().all(|family| TargetingType::KNOWN.iter().any(|name| family_of(name) == family)));
+    assert!(FAMILY.values.iter().all(|family| TargetingType::KNOWN.iter().any(|name| family_of(name) == *family)));
     assert_eq!(family_of("SDK_LANGUAGE"), "technical");
     assert_eq!((family_of("CUSTOM"), family_of("SOMETHING_NEW")), ("other", "other"));
     assert_eq!(family_of("page_Url"), "page and content");

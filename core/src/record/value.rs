@@ -58,11 +58,18 @@ impl Record {
         if field.is_on_request && self.lacks(position) {
             return Ok(Value::Absent);
         }
+        let unread = |problem: Problem| unreadable(&problem.under(field), self.json());
+        self.read_value(position, &field.kind).map_err(unread)
+    }
+
+    /// Returns the value of the field at this index, which is of this type, whether it was requested or not. A problem has the
+    /// path within the value.
+    pub(crate) fn read_value(&self, position: usize, kind: &Kind) -> Result<Value<'_>, Problem> {
         let span = self.span(position);
         match span.text(&self.source.text) {
             None => Ok(Value::Absent),
             Some("null") => Ok(Value::Null),
-            Some(json) => self.present_value(position, &field.kind, json, span),
+            Some(json) => self.present_value(position, kind, json, span),
         }
     }
 
@@ -72,12 +79,18 @@ impl Record {
         self.value(position).unwrap_or_else(|_| self.field_json(position).map_or(Value::Absent, Value::Json))
     }
 
-    fn present_value<'a>(&'a self, position: usize, kind: &Kind, json: &'a str, span: Span) -> Result<Value<'a>> {
+    fn present_value<'a>(
+        &'a self,
+        position: usize,
+        kind: &Kind,
+        json: &'a str,
+        span: Span,
+    ) -> Result<Value<'a>, Problem> {
         match kind {
             Kind::Object(_) | Kind::OneOf(_) => Ok(self.within(position, span)?.pop().unwrap_or(Value::Json(json))),
             Kind::List(_) if is_record_list(kind) => Ok(Value::List(self.within(position, span)?)),
             Kind::List(item) => {
-                self.checked(position, span).map_err(|problem| unreadable(&problem, self.json()))?;
+                self.checked(position, span)?;
                 Ok(Value::List(json::items(json).map(|json| plain_value(item, json)).collect()))
             }
             _ => Ok(plain_value(kind, json)),
@@ -85,8 +98,8 @@ impl Record {
     }
 
     /// Returns the records within a field, without those within them, and the nulls of a list.
-    fn within(&self, position: usize, span: Span) -> Result<Vec<Value<'_>>> {
-        let source = self.checked(position, span).map_err(|problem| unreadable(&problem, self.json()))?;
+    fn within(&self, position: usize, span: Span) -> Result<Vec<Value<'_>>, Problem> {
+        let source = self.checked(position, span)?;
         let value = |index| match source.objects.get(index) {
             Some(object) if object.is_null() => Value::Null,
             _ => Value::Record(Self { source: Arc::clone(&source), index }),
@@ -100,7 +113,7 @@ impl Record {
         let Some(field) = model.fields.get(position).filter(|_| self.source.extent == Extent::Outermost) else {
             return Ok(Arc::clone(&self.source));
         };
-        let objects = validate::nested(&field.kind, &self.source.text, span).map_err(|problem| problem.under(field))?;
+        let objects = validate::nested(&field.kind, &self.source.text, span)?;
         let projection = Projection::default().with_zone(self.zone().cloned());
         let (text, extent, origin) = (Arc::clone(&self.source.text), Extent::Field, Origin::Read);
         Ok(Arc::new(Source { text, objects, extent, projection, origin }))

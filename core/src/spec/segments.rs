@@ -66,43 +66,47 @@ pub static LINK: Model = Model::new("Link", "An object that uses a segment.").fi
     field!("link_type", Enum(&LINK_TYPE), "Whether the use is direct."),
 ]);
 
+const VISITOR: &str = "visitor characteristic";
+const VISITS: &str = "visit history";
+const BEHAVIOR: &str = "behavior and conversion";
+const PAGE: &str = "page and content";
+const ACQUISITION: &str = "acquisition";
+const CAMPAIGN: &str = "campaign exposure";
+const TIME: &str = "time and weather";
+const TECHNICAL: &str = "technical";
+/// That of `CUSTOM`, and of values that the specification does not name.
+pub const OTHER: &str = "other";
+
 /// The families of targeting types; the specification names none of the integration family.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Family {
-    Visitor,
-    Visits,
-    Behavior,
-    Page,
-    Acquisition,
-    Campaign,
-    Time,
-    Technical,
-    Other,
-}
+pub static FAMILY: Enumeration = Enumeration::new(
+    "Family",
+    "What a targeting type is about.",
+    &[VISITOR, VISITS, BEHAVIOR, PAGE, ACQUISITION, CAMPAIGN, TIME, TECHNICAL, OTHER],
+);
 
 /// The targeting types that the specification lists, each with its family.
 #[rustfmt::skip]
-pub const TARGETING_TYPES: &[(&str, Family)] = &[
-    ("PAGE_URL", Family::Page), ("PAGE_TITLE", Family::Page), ("LANDING_PAGE", Family::Acquisition),
-    ("ORIGIN", Family::Acquisition), ("ORIGIN_TYPE", Family::Acquisition), ("REFERRERS", Family::Acquisition),
-    ("NEW_VISITORS", Family::Visitor), ("BROWSER_LANGUAGE", Family::Visitor), ("GEOLOCATION", Family::Visitor),
-    ("DEVICE_TYPE", Family::Visitor), ("SCREEN_DIMENSION", Family::Visitor), ("VISITOR_IP", Family::Visitor),
-    ("AD_BLOCKER", Family::Visitor), ("PREVIOUS_PAGE", Family::Page), ("KEY_PAGES", Family::Page),
-    ("PAGE_VIEWS", Family::Visits), ("FIRST_VISIT", Family::Visits), ("LAST_VISIT", Family::Visits),
-    ("ACTIVE_SESSION", Family::Visits), ("TIME_SINCE_PAGE_LOAD", Family::Behavior), ("SAME_DAY_VISITS", Family::Visits),
-    ("VISITS", Family::Visits), ("VISITS_BY_PAGE", Family::Visits), ("INTERNAL_SEARCH_KEYWORDS", Family::Acquisition),
-    ("TABS_ON_SITE", Family::Behavior), ("HEAT_SLICE", Family::Behavior), ("SKY_STATUS", Family::Time),
-    ("TEMPERATURE", Family::Time), ("DAY_NIGHT", Family::Time), ("FORECAST_SKY_STATUS", Family::Time),
-    ("FORECAST_TEMPERATURE", Family::Time), ("DAY_OF_WEEK", Family::Time), ("TIME_RANGE", Family::Time),
-    ("HOUR_MINUTE_RANGE", Family::Time), ("JS_CODE", Family::Technical), ("COOKIE", Family::Technical),
-    ("EVENT", Family::Behavior), ("EXPLICIT_TRIGGER", Family::Technical), ("BROWSER", Family::Visitor),
-    ("OPERATING_SYSTEM", Family::Visitor), ("DOM_ELEMENT", Family::Page), ("MOUSE_OUT", Family::Behavior),
-    ("TARGET_EXPERIMENT", Family::Campaign), ("TARGET_PERSONALIZATION", Family::Campaign),
-    ("EXCLUSIVE_EXPERIMENT", Family::Campaign), ("CONVERSIONS", Family::Behavior), ("CUSTOM_DATUM", Family::Technical),
-    ("PRICE_OF_DISPLAYED_PAGE", Family::Page), ("NUMBER_OF_VISITED_PAGES", Family::Visits),
-    ("VISITED_PAGES", Family::Page), ("SEGMENT", Family::Visitor), ("KEY_MOMENT", Family::Behavior),
-    ("CUSTOM", Family::Other), ("SDK_LANGUAGE", Family::Technical), ("VISITOR_CODE", Family::Visitor),
-    ("TARGET_FEATURE_FLAG", Family::Campaign), ("APPLICATION_VERSION", Family::Technical),
+pub const TARGETING_TYPES: &[(&str, &str)] = &[
+    ("PAGE_URL", PAGE), ("PAGE_TITLE", PAGE), ("LANDING_PAGE", ACQUISITION),
+    ("ORIGIN", ACQUISITION), ("ORIGIN_TYPE", ACQUISITION), ("REFERRERS", ACQUISITION),
+    ("NEW_VISITORS", VISITOR), ("BROWSER_LANGUAGE", VISITOR), ("GEOLOCATION", VISITOR),
+    ("DEVICE_TYPE", VISITOR), ("SCREEN_DIMENSION", VISITOR), ("VISITOR_IP", VISITOR),
+    ("AD_BLOCKER", VISITOR), ("PREVIOUS_PAGE", PAGE), ("KEY_PAGES", PAGE),
+    ("PAGE_VIEWS", VISITS), ("FIRST_VISIT", VISITS), ("LAST_VISIT", VISITS),
+    ("ACTIVE_SESSION", VISITS), ("TIME_SINCE_PAGE_LOAD", BEHAVIOR), ("SAME_DAY_VISITS", VISITS),
+    ("VISITS", VISITS), ("VISITS_BY_PAGE", VISITS), ("INTERNAL_SEARCH_KEYWORDS", ACQUISITION),
+    ("TABS_ON_SITE", BEHAVIOR), ("HEAT_SLICE", BEHAVIOR), ("SKY_STATUS", TIME),
+    ("TEMPERATURE", TIME), ("DAY_NIGHT", TIME), ("FORECAST_SKY_STATUS", TIME),
+    ("FORECAST_TEMPERATURE", TIME), ("DAY_OF_WEEK", TIME), ("TIME_RANGE", TIME),
+    ("HOUR_MINUTE_RANGE", TIME), ("JS_CODE", TECHNICAL), ("COOKIE", TECHNICAL),
+    ("EVENT", BEHAVIOR), ("EXPLICIT_TRIGGER", TECHNICAL), ("BROWSER", VISITOR),
+    ("OPERATING_SYSTEM", VISITOR), ("DOM_ELEMENT", PAGE), ("MOUSE_OUT", BEHAVIOR),
+    ("TARGET_EXPERIMENT", CAMPAIGN), ("TARGET_PERSONALIZATION", CAMPAIGN),
+    ("EXCLUSIVE_EXPERIMENT", CAMPAIGN), ("CONVERSIONS", BEHAVIOR), ("CUSTOM_DATUM", TECHNICAL),
+    ("PRICE_OF_DISPLAYED_PAGE", PAGE), ("NUMBER_OF_VISITED_PAGES", VISITS),
+    ("VISITED_PAGES", PAGE), ("SEGMENT", VISITOR), ("KEY_MOMENT", BEHAVIOR),
+    ("CUSTOM", OTHER), ("SDK_LANGUAGE", TECHNICAL), ("VISITOR_CODE", VISITOR),
+    ("TARGET_FEATURE_FLAG", CAMPAIGN), ("APPLICATION_VERSION", TECHNICAL),
 ];
 
 pub static TARGETING_TYPE: Enumeration = Enumeration {
@@ -113,7 +117,7 @@ pub static TARGETING_TYPE: Enumeration = Enumeration {
 
 /// Returns the names of targeting types.
 #[expect(clippy::indexing_slicing, reason = "it runs when the crate is compiled")]
-const fn names<const N: usize>(types: &[(&'static str, Family)]) -> [&'static str; N] {
+const fn names<const N: usize>(types: &[(&'static str, &str)]) -> [&'static str; N] {
     let (mut names, mut at) = ([""; N], 0);
     while at < N {
         names[at] = types[at].0;

@@ -43,7 +43,7 @@ fn serde_json_values(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn one_attribute_of_all(bencher: Bencher<'_, '_>) {
     let Ok(records) = Record::decode_list(Segment::MODEL, PAGE.clone()) else { return };
-    let name = Segment::MODEL.position("name", 0).unwrap_or_default();
+    let name = Segment::MODEL.position("name").unwrap_or_default();
     bencher.counter(records.len()).bench(|| {
         for record in &records {
             drop(divan::black_box(record.value(name)));

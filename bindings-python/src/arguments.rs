@@ -86,7 +86,7 @@ fn body_argument(
     if body.is_instance_of::<Omitted>() {
         let keywords = keywords(model, fields)?;
         // Core reports the missing fields.
-        return Ok(if keywords.is_empty() { None } else { Some(Body::Keywords(keywords)) });
+        return Ok(if keywords.is_empty() { None } else { Some(Body::Built(None, keywords, Vec::new())) });
     }
     if fields.is_some_and(|fields| fields.iter().any(|(_, value)| !value.is_instance_of::<Omitted>())) {
         return Err(BindingError::Core(Error::refused(wording![

@@ -7,12 +7,11 @@ use crate::http::{Content, PreparedRequest, Request, Response};
 use crate::json;
 use crate::operation::{Body, IntoBody, PathArgument};
 use crate::options::CallOptions;
-use crate::query::{SENT, list_option, name_problem, name_warning};
+use crate::query::{SENT, check_name, list_option};
 use crate::record::Record;
 use crate::schema::{Model, Operation, ResponseShape, distinct};
 use crate::telemetry::host::Message;
 use crate::typed::Seal;
-use crate::validate::undeclared;
 use crate::validate::warning::{self, Warning};
 
 use super::Client;
@@ -140,10 +139,9 @@ impl Client {
                 return Err(Error::joined([path.err(), checked.err(), query.err(), options.err()]));
             }
         };
-        let (body, undeclared) = checked.map_or((None, Vec::new()), |(body, undeclared)| (Some(body), undeclared));
-        warnings.extend(undeclared::warnings(undeclared));
-        warnings.extend(body.as_ref().map(Record::warnings).unwrap_or_default());
-        let content = body.map(|body| Content::Json(body.json().to_owned()));
+        let (body, of_body) = checked.unzip();
+        warnings.extend(of_body.into_iter().flatten());
+        let content = body.map(Content::Json);
         let request = Request { query, content, ..Request::of(operation, path, arguments.options, self.host()) };
         Ok(CheckedCall { operation, request, warnings: warning::distinct(warnings) })
     }
@@ -155,11 +153,16 @@ impl Client {
         if !operation.takes_optional_fields && !names.is_empty() {
             return Err(Error::invalid(option.attribute, format!("cannot be requested from {}", operation.title())));
         }
-        let problems: Vec<_> = names.iter().filter_map(|name| name_problem(model, option, name)).collect();
+        let (mut problems, mut warnings) = (Vec::new(), Vec::new());
+        for name in names {
+            match check_name(model, option, name, SENT) {
+                Ok(warning) => warnings.extend(warning),
+                Err(problem) => problems.push(problem),
+            }
+        }
         if !problems.is_empty() {
             return Err(Error::validation(problems));
         }
-        let warnings = names.iter().filter_map(|name| name_warning(model, option, name, SENT)).collect();
         let names = distinct(names.iter().map(|name| model.wire_name(name)));
         let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
         Ok((self.settings().optional_fields_encoding.pairs(&names), warnings))

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 /// Returns the fields of an object in order, repeated ones too: decoded keys, and values as JSON.
@@ -14,27 +14,29 @@ pub fn object_fields(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json:
 }
 
 fn entries(json: &str) -> Result<Vec<(Cow<'_, str>, &RawValue)>, serde_json::Error> {
-    struct Fields;
-    impl<'de> Visitor<'de> for Fields {
-        type Value = Vec<(Cow<'de, str>, &'de RawValue)>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            // Most objects have no more.
-            let mut fields = Vec::with_capacity(16);
-            while let Some(key) = map.next_key_seed(StringBytes)? {
-                fields.push((text_of(key), map.next_value()?));
-            }
-            Ok(fields)
-        }
-    }
-    let mut deserializer = serde_json::Deserializer::from_str(json);
-    let fields = deserializer.deserialize_map(Fields)?;
-    deserializer.end()?;
+    let mut from = serde_json::Deserializer::from_str(json);
+    let fields = from.deserialize_map(Fields)?;
+    from.end()?;
     Ok(fields)
+}
+
+struct Fields;
+
+impl<'de> Visitor<'de> for Fields {
+    type Value = Vec<(Cow<'de, str>, &'de RawValue)>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        // Most objects have no more.
+        let mut fields = Vec::with_capacity(16);
+        while let Some(key) = map.next_key_seed(StringBytes)? {
+            fields.push((text_of(key), map.next_value()?));
+        }
+        Ok(fields)
+    }
 }
 
 /// Iterates over the fields of an object that was checked before; none if it is no object.
@@ -47,28 +49,10 @@ pub(crate) fn items(json: &str) -> impl Iterator<Item = &str> {
     serde_json::from_str::<Vec<&RawValue>>(json).unwrap_or_default().into_iter().map(RawValue::get)
 }
 
-/// Returns the keys of the object that JSON begins with.
-pub(crate) fn first_keys(json: &str) -> Vec<Cow<'_, str>> {
-    struct Keys<'k, 'j>(&'k mut Vec<Cow<'j, str>>);
-    impl<'de> Visitor<'de> for Keys<'_, 'de> {
-        type Value = ();
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-            while let Some(key) = map.next_key_seed(StringBytes)? {
-                self.0.push(text_of(key));
-                map.next_value::<IgnoredAny>()?;
-            }
-            Ok(())
-        }
-    }
-    let mut keys = Vec::new();
-    // What is invalid is found by the pass itself.
-    let _ = serde_json::Deserializer::from_str(json).deserialize_map(Keys(&mut keys));
-    keys
+/// Returns the keys of the object that JSON begins with; none if it is invalid.
+pub(crate) fn first_keys(json: &str) -> impl Iterator<Item = Cow<'_, str>> {
+    let fields = serde_json::Deserializer::from_str(json).deserialize_map(Fields);
+    fields.unwrap_or_default().into_iter().map(|(key, _)| key)
 }
 
 /// Returns the length of the rest of a JSON string, with its closing quote.

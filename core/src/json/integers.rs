@@ -22,14 +22,9 @@ pub fn with_integers(model: &'static Model, json: &str) -> String {
     if !json.trim_start().starts_with('{') {
         return json.to_owned();
     }
-    with_integer_fields(model, json, Kind::is_integer)
-}
-
-/// Likewise in the fields of which `is_integer` is true.
-pub(crate) fn with_integer_fields(model: &'static Model, json: &str, is_integer: fn(&Kind) -> bool) -> String {
     // By parsing the number, since JSON allows neither leading zeros nor a plus sign.
     let digits = |json: &str| json.starts_with('"').then(|| integer(json)).flatten().map(|number| number.to_string());
-    let value = |kind: &Kind, json: &str| if is_integer(kind) { digits(json) } else { None };
+    let value = |kind: &Kind, json: &str| if kind.is_integer() { digits(json) } else { None };
     let rewrite = Rewrite { name: &|field| Some(field.wire), value: &value };
     rewrite.object(model, json, rewrite.name)
 }

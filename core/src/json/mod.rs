@@ -11,7 +11,6 @@ use crate::schema::DEPTH;
 
 pub use entries::object_fields;
 pub(crate) use entries::{StringBytes, fields, items, rest_of_string, string_bytes, text_of, unquote};
-pub(crate) use integers::with_integer_fields;
 pub use integers::{may_have_long_integers, with_exact_numbers, with_integers};
 pub use number::integer;
 pub(crate) use number::{Decimal, fits_decimal};

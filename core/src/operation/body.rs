@@ -7,26 +7,23 @@ use crate::options::UndeclaredFields;
 use crate::record::{Record, Value, keyword_object};
 use crate::schema::{BodyShape, Field, Operation};
 use crate::typed::{Builder, Seal, Typed};
-use crate::validate::Audience;
-use crate::validate::undeclared::Undeclared;
+use crate::validate::warning::Warning;
+use crate::validate::{Audience, Check};
 
 use super::PathArgument;
 
-/// The record to send, and its undeclared fields.
-type Checked = (Record, Vec<Undeclared>);
+/// A checked body, and warnings about probable mistakes in it.
+type Checked<T> = (T, Vec<Warning>);
 
 impl BodyShape {
     /// Checks the JSON of a body: types, limits and required fields.
     pub fn read(&self, text: String) -> Result<Record> {
-        Ok(self.checked(text, Some(UndeclaredFields::Warn))?.0)
+        Ok(self.checked(text, Some(UndeclaredFields::Warn), None)?.0)
     }
 
-    fn checked(&self, text: String, policy: Option<UndeclaredFields>) -> Result<Checked> {
-        Record::made(self.model, text, self.audience(), policy)
-    }
-
-    fn audience(&self) -> Audience {
-        if self.is_partial { Audience::Changes } else { Audience::Caller }
+    fn checked(&self, text: String, policy: Option<UndeclaredFields>, zone: Option<&Zone>) -> Result<Checked<Record>> {
+        let audience = if self.is_partial { Audience::Changes } else { Audience::Caller };
+        Record::made(self.model, text, Check { audience, policy, zone })
     }
 }
 
@@ -37,13 +34,12 @@ pub enum Body {
     Record(Record),
     /// A JSON object in wire names; the option `undeclared_fields` applies to undeclared ones.
     Json(String),
-    /// Pairs of an attribute name and JSON.
-    Keywords(Vec<(String, String)>),
-    /// What a builder has: the value that it was made from, fields by attribute name, and undeclared ones by wire name.
+    /// What a builder has: the value that it was made from, pairs of an attribute name and JSON, and undeclared ones of a wire name
+    /// and JSON.
     Built(Option<Record>, Vec<(String, String)>, Vec<(String, String)>),
 }
 
-/// The body of a call that sends an `M`: the value, its builder, or any JSON object, each of them owned or by reference.
+/// The body of a call that sends an `M`: the value or a reference to it, its builder, or any JSON object.
 ///
 /// A value of another type does not compile:
 ///
@@ -81,33 +77,21 @@ impl<M: Typed> IntoBody<M> for Builder<M> {
     }
 }
 
-impl<M: Typed> IntoBody<M> for &Builder<M> {
-    fn into_body(self, seal: Seal) -> Body {
-        self.clone().into_body(seal)
-    }
-}
-
 impl<M: Typed> IntoBody<M> for serde_json::Value {
-    fn into_body(self, seal: Seal) -> Body {
-        IntoBody::<M>::into_body(&self, seal)
-    }
-}
-
-impl<M: Typed> IntoBody<M> for &serde_json::Value {
     fn into_body(self, _: Seal) -> Body {
         Body::Json(self.to_string())
     }
 }
 
 impl Operation {
-    /// Checks a body; returns the record to send, and its undeclared fields. With a time zone, instants become its wall clock.
+    /// Checks a body; returns the JSON to send. With a time zone, instants become its wall clock.
     pub(crate) fn checked_body(
         &self,
         body: Option<Body>,
         path: &[PathArgument],
         policy: UndeclaredFields,
         zone: Option<&Zone>,
-    ) -> Result<Option<Checked>> {
+    ) -> Result<Option<Checked<String>>> {
         let (Some(shape), Some(body)) = (self.body, body) else {
             return match self.body {
                 None => Ok(None),
@@ -116,7 +100,7 @@ impl Operation {
                 }
             };
         };
-        let (record, undeclared) = self.read_body(shape, body, policy)?;
+        let (record, warnings) = self.read_body(shape, body, policy, zone)?;
         // The last parameter names the object itself; those before it name what it belongs to.
         let in_path = path.last().and_then(PathArgument::id);
         let problems = self.body_problems(shape, &record, in_path);
@@ -124,25 +108,22 @@ impl Operation {
             return Err(Error::validation(problems));
         }
         let sent = record.written_json(|field| shape.sends(field));
-        let (record, undeclared) = match undeclared.filter(|_| sent == record.json()) {
-            Some(undeclared) => (record, undeclared),
+        let (record, warnings) = match warnings.filter(|_| sent == record.json()) {
+            Some(warnings) => (record, warnings),
             // A value that was read keeps the undeclared fields of the service, even if other fields were changed.
-            None => shape.checked(sent, record.is_built().then_some(policy))?,
+            None => shape.checked(sent, record.is_built().then_some(policy), zone)?,
         };
-        let sent = match zone {
-            Some(zone) => record.in_zone(zone, shape.audience())?,
-            None => record,
-        };
-        Ok(Some((sent, undeclared)))
+        Ok(Some((zone.map_or_else(|| record.json().to_owned(), |zone| record.json_in_zone(zone)), warnings)))
     }
 
-    /// Returns the record of a body, and its undeclared fields where its fields were checked.
+    /// Returns the record of a body, and warnings where its fields were checked.
     fn read_body(
         &self,
         shape: BodyShape,
         body: Body,
         policy: UndeclaredFields,
-    ) -> Result<(Record, Option<Vec<Undeclared>>)> {
+        zone: Option<&Zone>,
+    ) -> Result<(Record, Option<Vec<Warning>>)> {
         let text = match body {
             Body::Record(record) => return Ok((self.of_its_model(shape, record)?, None)),
             Body::Built(Some(base), fields, extras) => {
@@ -150,10 +131,9 @@ impl Operation {
             }
             Body::Json(text) => text,
             Body::Built(None, fields, extras) => self.keyword_body(shape, &fields, &extras)?,
-            Body::Keywords(fields) => self.keyword_body(shape, &fields, &[])?,
         };
-        let (record, undeclared) = shape.checked(text, Some(policy))?;
-        Ok((record, Some(undeclared)))
+        let (record, warnings) = shape.checked(text, Some(policy), zone)?;
+        Ok((record, Some(warnings)))
     }
 
     /// Returns the JSON of a body that was given field by field; each has to be one that the call sends.

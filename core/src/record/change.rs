@@ -13,7 +13,7 @@ use crate::json::{self, Rewrite, quote, write_object};
 use crate::message::{LONGEST_SHOWN, Path, shortened};
 use crate::options::UndeclaredFields;
 use crate::schema::{Field, Kind, Model};
-use crate::validate::{self, Audience, Objects, Span};
+use crate::validate::{Audience, Check, Objects, Span};
 
 impl Record {
     /// Returns the record with only the fields of these wire names.
@@ -31,7 +31,7 @@ impl Record {
             let (some, others) = records.split_at(records.len() / 2);
             return [Self::select_all(some, kept), Self::select_all(others, kept)].concat();
         }
-        let positions: Vec<usize> = kept.iter().filter_map(|wire| first.model().position(wire, 0)).collect();
+        let positions: Vec<usize> = kept.iter().filter_map(|wire| first.model().position(wire)).collect();
         let (mut text, mut objects) = (String::new(), Objects::default());
         let mut in_order = Vec::with_capacity(positions.len());
         for record in records {
@@ -81,7 +81,7 @@ impl Record {
     #[must_use]
     pub fn json_with_integer_ids(&self) -> Cow<'_, str> {
         if self.has_text_ids() {
-            Cow::Owned(json::with_integer_fields(self.model(), self.json(), |kind| matches!(kind, Kind::Id)))
+            Cow::Owned(json::with_integers(self.model(), self.json()))
         } else {
             Cow::Borrowed(self.json())
         }
@@ -96,19 +96,14 @@ impl Record {
         rewrite.object(self.model(), self.json(), &|field| sends(field).then_some(field.wire))
     }
 
-    /// Returns a built record with instants as the wall clock of a time zone; checks its date-times as they are sent then.
-    pub(crate) fn in_zone(&self, zone: &Zone, audience: Audience) -> Result<Self> {
-        let problems = validate::problems_in(zone, self.model(), self.json(), audience);
-        if !problems.is_empty() {
-            return Err(Error::validation(problems));
-        }
+    /// Returns the JSON with instants as the wall clock of a time zone.
+    pub(crate) fn json_in_zone(&self, zone: &Zone) -> String {
         let local = |kind: &Kind, json: &str| {
             let is_time = matches!(kind, Kind::DateTime);
             is_time.then(|| zone.local_text(&json::unquote(json))).flatten().map(|local| quote(&local))
         };
-        let name = |field: &'static Field| Some(field.wire);
-        let json = Rewrite { name: &name, value: &local }.object(self.model(), self.json(), &name);
-        Ok(Self::made(self.model(), json, audience, None)?.0)
+        let rewrite = Rewrite { name: &|field| Some(field.wire), value: &local };
+        rewrite.object(self.model(), self.json(), rewrite.name)
     }
 
     /// Returns a copy with some fields changed; `changes` are pairs of an attribute name and JSON.
@@ -124,9 +119,9 @@ impl Record {
         changes: &[(String, String)],
         extras: &[(String, String)],
     ) -> Result<Self> {
-        let policy = Some(UndeclaredFields::Warn);
         let object = keyword_object(self.model(), changes, extras)?;
-        let (patch, _) = Self::given(self.model(), object, Audience::Changes, policy)?;
+        let check = Check::new(Audience::Changes, Some(UndeclaredFields::Warn));
+        let (patch, _) = Self::given(self.model(), object, check)?;
         let patched: Vec<(Cow<'_, str>, &str)> = patch.json_fields().collect();
         let mut entries: Vec<(Cow<'_, str>, &str)> = Vec::new();
         for (key, value) in self.json_fields() {
@@ -156,7 +151,7 @@ pub(crate) fn keyword_object(
     let mut entries = Vec::new();
     for (name, json) in fields {
         match model.field_by_attribute(name) {
-            Some(field) if !is_json_of(&field.kind, json) => problems.push(unserializable(Path::from(field), json)),
+            Some(field) if !is_json(json) => problems.push(unserializable(Path::from(field), json)),
             Some(field) => entries.push((field.wire.to_owned(), json.as_str())),
             None => problems.push(model.unknown_field(name)),
         }
@@ -166,16 +161,16 @@ pub(crate) fn keyword_object(
             Some(field) => {
                 problems.push(Problem::new(field, format!("is declared by {}; use its own setter", model.name)));
             }
-            None if !is_json_of(&Kind::Any, json) => problems.push(unserializable(Path::from(name.as_str()), json)),
+            None if !is_json(json) => problems.push(unserializable(Path::from(name.as_str()), json)),
             None => entries.push((name.clone(), json.as_str())),
         }
     }
     if problems.is_empty() { Ok(write_object(entries.into_iter())) } else { Err(Error::validation(problems)) }
 }
 
-/// Whether a caller's value is JSON. One for a field of any type may contain a float that JSON lacks, written as it is.
-fn is_json_of(kind: &Kind, json: &str) -> bool {
-    !matches!(kind.item(), Kind::Any) || serde_json::from_str::<IgnoredAny>(json).is_ok()
+/// Whether a caller's value is JSON: a float that JSON lacks is written as it is.
+fn is_json(json: &str) -> bool {
+    serde_json::from_str::<IgnoredAny>(json).is_ok()
 }
 
 fn unserializable(path: Path, json: &str) -> Problem {

@@ -31,7 +31,7 @@ pub(crate) use equality::{Nulls, canonical};
 #[cfg(feature = "files")]
 pub(crate) use projection::holds_nothing;
 pub use projection::{Projection, not_requested};
-pub(crate) use serial::{deserialize, json_of};
+pub(crate) use serial::{json_of, serialize};
 pub use value::Value;
 
 /// What records share: the records of a response, a value that a caller built with the objects within it, or the objects within
@@ -221,7 +221,7 @@ impl Record {
 
     /// Returns the value of the field with this wire name; absent if it is not declared.
     pub fn get(&self, wire: &str) -> Result<Value<'_>> {
-        self.model().position(wire, 0).map_or(Ok(Value::Absent), |position| self.value(position))
+        self.model().position(wire).map_or(Ok(Value::Absent), |position| self.value(position))
     }
 
     /// Iterates over all fields in the order of the JSON: decoded keys, and values as JSON.

@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_record_lacks_what_was_neither_requested_nor_sent() {
-        let lacks = |record: &Record, wire: &str| record.lacks(Segment::MODEL.position(wire, 0).unwrap());
+        let lacks = |record: &Record, wire: &str| record.lacks(Segment::MODEL.position(wire).unwrap());
         let records = segments(&["links"]);
         assert!(lacks(&records[1], "experimentAmount") && lacks(&records[0], "experiments"));
         assert!(!lacks(&records[0], "experimentAmount") && !lacks(&records[1], "links"));

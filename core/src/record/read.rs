@@ -6,9 +6,8 @@ use crate::json;
 use crate::message::{Language, Wording, wording};
 use crate::options::UndeclaredFields;
 use crate::schema::{Kind, Model};
-use crate::validate::undeclared::Undeclared;
 use crate::validate::warning::Warning;
-use crate::validate::{self, Audience};
+use crate::validate::{self, Audience, Check};
 
 impl Record {
     /// Parses a record as in responses: types are checked, limits are not.
@@ -48,30 +47,25 @@ impl Record {
     ///
     /// All its fields count as set by the caller: a call that does not send one of them refuses the value.
     pub fn make(model: &'static Model, text: impl Into<String>) -> Result<Self> {
-        Ok(Self::made(model, text.into(), Audience::Caller, Some(UndeclaredFields::Warn))?.0)
+        Ok(Self::made(model, text.into(), Check::new(Audience::Caller, Some(UndeclaredFields::Warn)))?.0)
     }
 
-    /// Builds a value like [`Record::make`], or changes to one; with a `policy`, returns its undeclared fields too.
-    pub(crate) fn made(
-        model: &'static Model,
-        text: String,
-        audience: Audience,
-        policy: Option<UndeclaredFields>,
-    ) -> Result<(Self, Vec<Undeclared>)> {
-        let (record, undeclared) = Self::given(model, text, audience, policy)?;
-        Ok((record.with_origin(Origin::Built), undeclared))
+    /// Builds a value like [`Record::make`], or changes to one; returns also warnings about probable mistakes in it.
+    pub(crate) fn made(model: &'static Model, text: String, check: Check<'_>) -> Result<(Self, Vec<Warning>)> {
+        let (record, warnings) = Self::given(model, text, check)?;
+        Ok((record.with_origin(Origin::Built), warnings))
     }
 
     /// Parses a caller's JSON: checks types, but neither required fields nor limits.
     ///
     /// Its fields count as read from the service: a call omits those that it does not send.
     pub fn from_json(model: &'static Model, text: impl Into<String>) -> Result<Self> {
-        Ok(Self::given(model, text.into(), Audience::Stored, None)?.0)
+        Ok(Self::given(model, text.into(), Check::new(Audience::Stored, None))?.0)
     }
 
     /// Parses a record that was written by hand: checks types as [`Record::from_json`] does, and names as those of a body.
     pub fn written(model: &'static Model, text: impl Into<String>) -> Result<Self> {
-        Ok(Self::given(model, text.into(), Audience::Stored, Some(UndeclaredFields::Warn))?.0)
+        Ok(Self::given(model, text.into(), Check::new(Audience::Stored, Some(UndeclaredFields::Warn)))?.0)
     }
 
     /// Parses a record that a program got from elsewhere, such as the body of a request: checks it as [`Record::written`] does,
@@ -92,20 +86,9 @@ impl Record {
         Self::make(model, keyword_object(model, fields, &[])?)
     }
 
-    /// Returns warnings about values of open enums that look like misspelt declared ones.
-    #[must_use]
-    pub fn warnings(&self) -> Vec<Warning> {
-        validate::warnings(self.model(), self.json())
-    }
-
-    pub(crate) fn given(
-        model: &'static Model,
-        text: String,
-        audience: Audience,
-        policy: Option<UndeclaredFields>,
-    ) -> Result<(Self, Vec<Undeclared>)> {
-        let (objects, undeclared) = validate::object(model, &text, audience, policy).map_err(Error::validation)?;
-        Ok((Self::of(Source::new(text, objects, Extent::All)), undeclared))
+    pub(crate) fn given(model: &'static Model, text: String, check: Check<'_>) -> Result<(Self, Vec<Warning>)> {
+        let (objects, warnings) = validate::object(model, &text, check).map_err(Error::validation)?;
+        Ok((Self::of(Source::new(text, objects, Extent::All)), warnings))
     }
 
     /// Returns whether it has a field that identifies its type.

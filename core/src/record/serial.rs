@@ -11,9 +11,7 @@ use serde::ser::{Error as _, Serialize, SerializeMap as _, SerializeSeq as _, Se
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::Record;
 use crate::json;
-use crate::schema::Model;
 
 /// The name by which `serde_json` recognizes a request for JSON text, as [`RawValue`] makes it.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
@@ -23,10 +21,9 @@ fn is_serde_json<E>() -> bool {
     type_name::<E>() == type_name::<serde_json::Error>()
 }
 
-impl Serialize for Record {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Json(self.json()).serialize(serializer)
-    }
+/// Writes checked JSON.
+pub(crate) fn serialize<S: Serializer>(json: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    Json(json).serialize(serializer)
 }
 
 /// Returns checked JSON as a value; one that `serde_json` cannot represent, such as `1e400`, as the string that it is.
@@ -80,11 +77,6 @@ fn number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
         Ok(number) if number.is_finite() => serializer.serialize_f64(number),
         _ => Err(S::Error::custom(format_args!("{text} is beyond a 64-bit float"))),
     }
-}
-
-/// Reads a record of `model` with serde; typed models use it for their `Deserialize`.
-pub(crate) fn deserialize<'de, D: Deserializer<'de>>(model: &'static Model, from: D) -> Result<Record, D::Error> {
-    Record::from_json(model, json_of(from)?).map_err(de::Error::custom)
 }
 
 /// Reads a value with serde as JSON text.

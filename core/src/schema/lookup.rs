@@ -6,11 +6,10 @@ use super::limit::Limit;
 use super::model::{Field, Model};
 
 impl Model {
-    /// Returns the index of the field with this wire name; `hint` is the index to try first.
+    /// Returns the index of the field with this wire name.
     #[must_use]
-    pub fn position(&self, wire: &str, hint: usize) -> Option<usize> {
-        let is_it = |position: &usize| self.fields.get(*position).is_some_and(|field| field.wire == wire);
-        (hint..self.fields.len()).find(is_it).or_else(|| (0..hint).find(is_it))
+    pub fn position(&self, wire: &str) -> Option<usize> {
+        self.fields.iter().position(|field| field.wire == wire)
     }
 
     /// Returns the field with this wire name, and its index; `hint` is the index to try first.

@@ -93,18 +93,12 @@ impl Kind {
     /// Returns the declared types of objects: none, one or several.
     #[must_use]
     pub fn models(&self) -> &[&'static Model] {
-        match self {
-            Self::Object(model) => std::slice::from_ref(model),
-            Self::OneOf(union) => union.models,
-            Self::Int
-            | Self::Id
-            | Self::Float
-            | Self::Bool
-            | Self::Text
-            | Self::DateTime
-            | Self::Enum(_)
-            | Self::List(_)
-            | Self::Any => &[],
+        if let Self::Object(model) = self {
+            std::slice::from_ref(model)
+        } else if let Self::OneOf(union) = self {
+            union.models
+        } else {
+            &[]
         }
     }
 }
@@ -192,40 +186,10 @@ impl Field {
         Self { deprecated: Some(instead), ..self }
     }
 
-    /// Limits a string to this many characters.
+    /// Limits a caller's values.
     #[must_use]
-    pub const fn characters(self, most: usize) -> Self {
-        Self { limit: Limit::Characters(most), ..self }
-    }
-
-    /// Limits a number to this value.
-    #[must_use]
-    pub const fn at_most(self, most: i64) -> Self {
-        Self { limit: Limit::AtMost(most), ..self }
-    }
-
-    /// Limits a number to `precision - scale` digits before the decimal point and `scale` after it.
-    #[must_use]
-    pub const fn decimal(self, precision: u32, scale: u32) -> Self {
-        Self { limit: Limit::Decimal(precision, scale), ..self }
-    }
-
-    /// Requires an object, with any fields.
-    #[must_use]
-    pub const fn object(self) -> Self {
-        Self { limit: Limit::Object, ..self }
-    }
-
-    /// Requires an `http` or `https` URL.
-    #[must_use]
-    pub const fn url(self) -> Self {
-        Self { limit: Limit::Url, ..self }
-    }
-
-    /// Requires a date-time that is not before the field with this wire name.
-    #[must_use]
-    pub const fn not_before(self, wire: &'static str) -> Self {
-        Self { limit: Limit::NotBefore(wire), ..self }
+    pub const fn limit(self, limit: Limit) -> Self {
+        Self { limit, ..self }
     }
 }
 

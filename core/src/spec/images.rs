@@ -1,7 +1,7 @@
 //! Images.
 
 use crate::schema::Kind::{Bool, DateTime, Enum, Float, Int, List, Text};
-use crate::schema::{Enumeration, Model, Operation, field, id, patch};
+use crate::schema::{Enumeration, Limit, Model, Operation, field, id, patch};
 
 pub static IMAGE_FORMAT: Enumeration =
     Enumeration::new("ImageFormat", "The format of an image.", &["PNG", "JPEG", "GIF", "SVG", "MVG", "WEB"]);
@@ -23,7 +23,7 @@ pub static IMAGE: Model = Model::new("Image", "An uploaded image.").fields(&[
     field!("created_by_id", Int, "The account id of the uploader."),
     field!("date", DateTime, "When the image was uploaded."),
     field!("file_weight", Float, "The size of the file in kilobytes."),
-    field!("size", Int, "The size in bytes, at most 5,242,880.").at_most(5_242_880),
+    field!("size", Int, "The size in bytes, at most 5,242,880.").limit(Limit::AtMost(5_242_880)),
     field!("width", Int, "The width in pixels."),
     field!("height", Int, "The height in pixels."),
     field!("shared", Bool, "Whether the image is shared."),

@@ -3,7 +3,7 @@
 use super::segments::TARGETING_TYPE;
 use super::themes::FONT;
 use crate::schema::Kind::{Bool, DateTime, Enum, Float, Id, Int, List, Object, Text};
-use crate::schema::{Enumeration, Model, Operation, code, field, get};
+use crate::schema::{Enumeration, Limit, Model, Operation, code, field, get};
 
 pub static SITE_TYPE: Enumeration =
     Enumeration::new("SiteType", "The type of a site.", &["SITE", "SITE_JS", "SITE_SDK", "APPLICATION"]);
@@ -49,7 +49,7 @@ pub static SITE: Model = Model::new("Site", "A website or application (project).
     field!("id", Int, "The site's unique id.").read_only(),
     field!("code", Text, "The unique site code, which the service generates.").read_only(),
     field!("url", Text, "The URL of the website.").required(),
-    field!("name", Text, "The name, at most 30 characters.").characters(30),
+    field!("name", Text, "The name, at most 30 characters.").limit(Limit::Characters(30)),
     field!("description", Text, "The description."),
     field!("type", Enum(&SITE_TYPE), "The type of the site."),
     field!("date_created", DateTime, "When the site was created.").read_only(),

@@ -2,7 +2,7 @@
 
 use super::themes::FONT;
 use crate::schema::Kind::{Bool, DateTime, Enum, Float, Int, List, Object, Text};
-use crate::schema::{Enumeration, Model, Operation, field, post};
+use crate::schema::{Enumeration, Limit, Model, Operation, field, post};
 
 pub static ELEMENT_TYPE: Enumeration = Enumeration::new(
     "ElementType",
@@ -115,7 +115,7 @@ pub static WIDGET_STUDIO: Model = Model::new("WidgetStudio", "A widget that was 
     field!("date_created", DateTime, "When the widget was created.").read_only(),
     field!("date_modified", DateTime, "When the widget was last changed.").read_only(),
     field!("version", Float, "The version: at most three digits before the decimal point and two after it.")
-        .decimal(5, 2),
+        .limit(Limit::Decimal(5, 2)),
     field!("is_legacy", Bool, "Whether the widget belongs to a legacy system."),
     field!("widget_editor_template", Text, "The editor's configuration, as a JSON string."),
     field!("fonts", List(&Object(&FONT)), "The fonts."),

@@ -6,7 +6,7 @@
 mod names;
 mod objects;
 mod rules;
-pub(crate) mod undeclared;
+mod undeclared;
 mod walk;
 pub(crate) mod warning;
 
@@ -19,7 +19,6 @@ use crate::schema::{Kind, Model};
 pub(crate) use names::several_names;
 pub(crate) use objects::{Objects, Span};
 pub(crate) use rules::missing;
-use undeclared::Undeclared;
 use walk::Walk;
 use warning::Warning;
 
@@ -42,53 +41,51 @@ impl Audience {
     }
 }
 
-/// Returns warnings about probably misspelt values of a checked object.
-pub(crate) fn warnings(model: &'static Model, json: &str) -> Vec<Warning> {
-    let mut problems = Vec::new();
-    let mut walk = Walk::new(json, Audience::Stored, &mut problems);
-    walk.warnings = Some(Vec::new());
-    // An invalid object was refused before.
-    let _ = walk.object(model);
-    walk.warnings.unwrap_or_default()
+/// How an object of a caller is checked.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Check<'z> {
+    pub(crate) audience: Audience,
+    /// The policy for undeclared fields, if they are checked.
+    pub(crate) policy: Option<UndeclaredFields>,
+    /// The time zone of the account that it is sent to, if it is known.
+    pub(crate) zone: Option<&'z Zone>,
 }
 
-/// Returns the problems of a checked object that is sent to an account in this time zone.
-pub(crate) fn problems_in(zone: &Zone, model: &'static Model, json: &str, audience: Audience) -> Vec<Problem> {
-    let mut problems = Vec::new();
-    let mut walk = Walk::new(json, audience, &mut problems);
-    walk.zone = Some(zone);
-    // All else was checked before.
-    let _ = walk.object(model);
-    problems
+impl Check<'_> {
+    /// Without a time zone.
+    pub(crate) const fn new(audience: Audience, policy: Option<UndeclaredFields>) -> Self {
+        Self { audience, policy, zone: None }
+    }
 }
 
-/// Checks an object of a caller whole; with a `policy`, returns the undeclared fields to be sent, too.
+/// Checks an object of a caller whole; returns also warnings about probable mistakes in what may be sent.
 pub(crate) fn object(
     model: &'static Model,
     json: &str,
-    audience: Audience,
-    policy: Option<UndeclaredFields>,
-) -> Result<(Objects, Vec<Undeclared>), Vec<Problem>> {
+    check: Check<'_>,
+) -> Result<(Objects, Vec<Warning>), Vec<Problem>> {
     json::length(json)?;
     json::depth(json)?;
-    if audience.checks_limits() && json.contains("\\u") {
+    if check.audience.checks_limits() && json.contains("\\u") {
         // A lone surrogate is not sent.
         serde_json::from_str::<serde_json::Value>(json).map_err(|error| json::not_json(&error, ""))?;
     }
     let mut problems = Vec::new();
-    let mut walk = Walk::new(json, audience, &mut problems);
-    walk.policy = policy;
+    let mut walk = Walk::new(json, check, &mut problems);
     let unread = walk.object(model).err();
-    let checked = (walk.objects, walk.undeclared);
+    let checked = (walk.objects, walk.warnings);
     problems.extend(unread);
     if problems.is_empty() { Ok(checked) } else { Err(problems) }
 }
+
+/// How a response is checked.
+const RESPONSE: Check<'_> = Check::new(Audience::Response, None);
 
 /// Checks the types of the fields of a response, an object or an array of objects, but not what is within them.
 pub(crate) fn response(model: &'static Model, json: &str, is_list: bool) -> Result<Objects, Problem> {
     json::length(json)?;
     let mut problems = Vec::new();
-    let mut walk = Walk::new(json, Audience::Response, &mut problems);
+    let mut walk = Walk::new(json, RESPONSE, &mut problems);
     walk.is_shallow = true;
     let unread = if is_list { walk.list(model) } else { walk.object(model) }.err();
     let mut objects = walk.objects;
@@ -96,19 +93,10 @@ pub(crate) fn response(model: &'static Model, json: &str, is_list: bool) -> Resu
     problems.into_iter().chain(unread).next().map_or(Ok(objects), Err)
 }
 
-/// Checks the type of a value of a response, but not what is within it.
-#[cfg(feature = "arrow-60")]
-pub(crate) fn outside(kind: &Kind, json: &str) -> Result<(), Problem> {
-    match (kind, json.as_bytes().first()) {
-        (_, Some(b'n')) | (Kind::Object(_) | Kind::OneOf(_), Some(b'{')) | (Kind::List(_), Some(b'[')) => Ok(()),
-        _ => rules::scalar(kind, json, Audience::Response, None).map_or(Ok(()), Err),
-    }
-}
-
 /// Checks a value of a response, which is at a span of its text, and what is within it.
 pub(crate) fn nested(kind: &'static Kind, text: &str, span: Span) -> Result<Objects, Problem> {
     let mut problems = Vec::new();
-    let mut walk = Walk::new(text, Audience::Response, &mut problems);
+    let mut walk = Walk::new(text, RESPONSE, &mut problems);
     let unread = walk.value_at(kind, span).err();
     let objects = walk.objects;
     problems.into_iter().chain(unread).next().map_or(Ok(objects), Err)

@@ -8,16 +8,19 @@ impl Model {
     /// Returns the field that a misspelt name probably means.
     #[must_use]
     pub fn likely_field(&self, name: &str) -> Option<&'static Field> {
-        let by_attribute = self.suggestion(name, |field| field.attribute);
-        by_attribute
-            .and_then(|close| self.field_by_attribute(close))
-            .or_else(|| self.suggestion(name, |field| field.wire).and_then(|close| self.field_by_wire(close)))
+        self.likely_field_of(name, |_, _| true)
     }
 
-    /// Returns the declared name closest to a misspelt one, if one is close.
-    #[must_use]
-    pub fn suggestion(&self, name: &str, pick: fn(&'static Field) -> &'static str) -> Option<&'static str> {
-        closest(name, self.fields.iter().map(pick))
+    /// Returns it among those fields for which `is_possible` is true, given their indexes.
+    pub(crate) fn likely_field_of(
+        &self,
+        name: &str,
+        is_possible: impl Fn(usize, &Field) -> bool,
+    ) -> Option<&'static Field> {
+        let fields = self.fields.iter().enumerate().filter(|(index, field)| is_possible(*index, field));
+        let fields: Vec<_> = fields.map(|(_, field)| field).collect();
+        let close = closest(name, fields.iter().flat_map(|field| [field.attribute, field.wire]))?;
+        fields.into_iter().find(|field| field.attribute == close || field.wire == close)
     }
 
     /// Returns the problem of a keyword that is not the attribute name of a field.

@@ -104,7 +104,7 @@ pub(super) fn rules_between_fields<'a>(
     zone: Option<&Zone>,
     problems: &mut Vec<Problem>,
 ) {
-    let text_of = |wire: &str| model.position(wire, 0).and_then(&text_at);
+    let text_of = |wire: &str| model.position(wire).and_then(&text_at);
     for field in model.fields {
         if field.is_required && audience == Audience::Caller && text_of(field.wire).is_none() {
             problems.push(missing(model, field));

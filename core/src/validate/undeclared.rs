@@ -2,17 +2,10 @@
 
 use super::warning::Warning;
 use crate::error::Problem;
+use crate::message::folded;
 use crate::message::{Part, did_you_mean, wording};
-use crate::message::{closest, folded};
 use crate::options::{CALL, UndeclaredFields};
 use crate::schema::{Field, Model};
-
-/// An undeclared field to be sent.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Undeclared {
-    pub(crate) model: &'static str,
-    pub(crate) name: String,
-}
 
 /// An object of a body with undeclared fields.
 pub(crate) struct Object<'a> {
@@ -25,8 +18,8 @@ pub(crate) struct Object<'a> {
 }
 
 impl Object<'_> {
-    /// Adds each name to the problems, or to the fields to be sent.
-    pub(crate) fn judge(self, policy: UndeclaredFields, problems: &mut Vec<Problem>, sent: &mut Vec<Undeclared>) {
+    /// Adds a problem for each name, or a warning, which is delivered once per process, for one that is sent.
+    pub(crate) fn judge(self, policy: UndeclaredFields, problems: &mut Vec<Problem>, warnings: &mut Vec<Warning>) {
         for name in &self.names {
             let likely = self.likely(name);
             let problem = if policy == UndeclaredFields::Allow {
@@ -40,9 +33,7 @@ impl Object<'_> {
             };
             match problem {
                 Some(problem) => problems.push(problem),
-                None if policy == UndeclaredFields::Warn => {
-                    sent.push(Undeclared { model: self.model.name, name: name.clone() });
-                }
+                None if policy == UndeclaredFields::Warn => warnings.push(sent_unchanged(self.model, name)),
                 None => {}
             }
         }
@@ -52,14 +43,7 @@ impl Object<'_> {
     /// object does not have.
     fn likely(&self, name: &str) -> Option<&'static Field> {
         let plain = folded(name);
-        let same = self.model.fields.iter().find(|field| folded(field.wire) == plain);
-        let close = || {
-            let fields = self.model.fields.iter().enumerate();
-            let lacking: Vec<_> = fields.filter(|(at, _)| !(self.has)(*at)).map(|(_, field)| field).collect();
-            let close = closest(name, lacking.iter().flat_map(|field| [field.wire, field.attribute]))?;
-            lacking.into_iter().find(|field| field.wire == close || field.attribute == close)
-        };
-        same.or_else(close)
+        self.model.likely_field_of(name, |index, field| !(self.has)(index) || folded(field.wire) == plain)
     }
 }
 
@@ -69,14 +53,11 @@ fn is_call_option(name: &str) -> bool {
     plain == "signal" || CALL.iter().any(|option| folded(option.attribute) == plain)
 }
 
-/// Returns a warning for each field, which is delivered once per process.
-pub(crate) fn warnings(sent: Vec<Undeclared>) -> impl Iterator<Item = Warning> {
-    sent.into_iter().map(|Undeclared { model, name }| {
-        let message = wording![
-            format!("{model} has no declared field {name:?}, which is sent unchanged; the client option "),
-            Part::name("undeclared_fields"),
-            " can refuse or allow such fields"
-        ];
-        Warning::once(model, &name, message)
-    })
+fn sent_unchanged(model: &Model, name: &str) -> Warning {
+    let message = wording![
+        format!("{} has no declared field {name:?}, which is sent unchanged; the client option ", model.name),
+        Part::name("undeclared_fields"),
+        " can refuse or allow such fields"
+    ];
+    Warning::once(model.name, name, message)
 }

@@ -11,12 +11,11 @@ use std::fmt;
 use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::Audience;
 use super::objects::{Objects, Span};
 use super::rules::{check_limit, doubt, got, rules_between_fields, scalar};
-use super::undeclared::{Object, Undeclared};
+use super::undeclared::Object;
 use super::warning::Warning;
-use crate::date_time::Zone;
+use super::{Audience, Check};
 use crate::error::{MOST_PROBLEMS, Problem};
 use crate::json::{self, StringBytes, text_of};
 use crate::message::{Path, Wording, wording};
@@ -28,7 +27,7 @@ pub(super) struct Walk<'j, 'p> {
     text: &'j str,
     /// The position after what was read.
     at: usize,
-    audience: Audience,
+    check: Check<'p>,
     problems: &'p mut Vec<Problem>,
     /// The number of objects and arrays that are being read.
     depth: usize,
@@ -36,31 +35,22 @@ pub(super) struct Walk<'j, 'p> {
     pub(super) objects: Objects,
     /// Whether what is within fields of the outermost objects is left for later.
     pub(super) is_shallow: bool,
-    /// Warnings about probably misspelt values, if requested.
-    pub(super) warnings: Option<Vec<Warning>>,
-    /// The policy for undeclared fields, if they are checked.
-    pub(super) policy: Option<UndeclaredFields>,
-    /// The time zone of the account, if date-times are checked as they are sent to it.
-    pub(super) zone: Option<&'p Zone>,
-    /// The undeclared fields to be sent.
-    pub(super) undeclared: Vec<Undeclared>,
+    /// Warnings about probable mistakes in what may be sent.
+    pub(super) warnings: Vec<Warning>,
 }
 
 impl<'j, 'p> Walk<'j, 'p> {
-    pub(super) fn new(text: &'j str, audience: Audience, problems: &'p mut Vec<Problem>) -> Self {
+    pub(super) fn new(text: &'j str, check: Check<'p>, problems: &'p mut Vec<Problem>) -> Self {
         Self {
             text,
             at: 0,
-            audience,
+            check,
             problems,
             depth: 0,
             is_too_deep: false,
             objects: Objects::default(),
             is_shallow: false,
-            warnings: None,
-            policy: None,
-            zone: None,
-            undeclared: Vec::new(),
+            warnings: Vec::new(),
         }
     }
 
@@ -136,7 +126,7 @@ impl<'j, 'p> Walk<'j, 'p> {
 
     /// Refuses the next value because of its type, unless it is invalid JSON.
     fn refuse<'de, D: Deserializer<'de>>(&mut self, expected: Wording, from: D) -> Result<(), D::Error> {
-        let got = got(self.raw(from)?, self.audience);
+        let got = got(self.raw(from)?, self.check.audience);
         self.problems.push(Problem::new("", wording!["must be ", expected, got]));
         Err(stop())
     }
@@ -146,7 +136,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         let index = self.objects.begin(model, self.at);
         self.at += 1;
         self.depth += 1;
-        let policy = self.policy.filter(|_| !model.is_open);
+        let policy = self.check.policy.filter(|_| !model.is_open);
         let (mut names, mut hint) = (Vec::new(), 0);
         while let Some(key) = map.next_key_seed(StringBytes)? {
             self.pass_key(&key);
@@ -165,7 +155,7 @@ impl<'j, 'p> Walk<'j, 'p> {
         self.close(b'}');
         self.depth -= 1;
         self.objects.end(index, self.at);
-        if policy.is_some() || self.audience.checks_limits() {
+        if policy.is_some() || self.check.audience.checks_limits() {
             self.check_between_fields(model, index, policy, names);
         }
         Ok(())
@@ -201,11 +191,11 @@ impl<'j, 'p> Walk<'j, 'p> {
         if let Some(policy) = policy.filter(|_| !names.is_empty()) {
             let has = |position: usize| !objects.field(index, position).is_absent();
             let names = Object { model, names, is_body: self.depth == 0, has: &has };
-            names.judge(policy, self.problems, &mut self.undeclared);
+            names.judge(policy, self.problems, &mut self.warnings);
         }
-        if self.audience.checks_limits() {
+        if self.check.audience.checks_limits() {
             let text_at = |position: usize| objects.field(index, position).text(self.text);
-            rules_between_fields(model, text_at, self.audience, self.zone, self.problems);
+            rules_between_fields(model, text_at, self.check.audience, self.check.zone, self.problems);
         }
     }
 
@@ -213,15 +203,15 @@ impl<'j, 'p> Walk<'j, 'p> {
     fn field<'de, D: Deserializer<'de>>(&mut self, field: &'static Field, from: D) -> Result<Span, D::Error> {
         let before = self.problems.len();
         let span = self.value(&field.kind, from);
-        if self.audience == Audience::Response && self.problems.len() == before {
+        if self.check.audience == Audience::Response && self.problems.len() == before {
             return span;
         }
         let json = span.as_ref().ok().and_then(|span| span.text(self.text)).unwrap_or("null");
         if json == "null" {
-            if field.is_required && self.audience == Audience::Caller && span.is_ok() {
+            if field.is_required && self.check.audience == Audience::Caller && span.is_ok() {
                 self.problems.push(Problem::new("", "is required and cannot be null"));
             }
-        } else if self.audience.checks_limits() && self.problems.len() == before {
+        } else if self.check.audience.checks_limits() && self.problems.len() == before {
             check_limit(field.limit, json, self.problems);
         }
         if field.is_secret && self.problems.len() > before {
@@ -280,10 +270,10 @@ impl<'j, 'p> Walk<'j, 'p> {
         if is_accepted {
             return;
         }
-        if let Some(problem) = scalar(kind, json, self.audience, self.zone) {
+        if let Some(problem) = scalar(kind, json, self.check.audience, self.check.zone) {
             self.problems.push(problem);
-        } else if let Some(warnings) = &mut self.warnings {
-            warnings.extend(doubt(kind, json));
+        } else if self.check.audience.checks_limits() {
+            self.warnings.extend(doubt(kind, json));
         }
     }
 
@@ -308,7 +298,7 @@ impl<'j, 'p> Walk<'j, 'p> {
 
     /// Whether there are as many problems as are reported: one of a response, more of what a caller wrote.
     fn is_stopped(&self) -> bool {
-        let most = if self.audience == Audience::Response { 1 } else { MOST_PROBLEMS };
+        let most = if self.check.audience == Audience::Response { 1 } else { MOST_PROBLEMS };
         self.problems.len() >= most
     }
 

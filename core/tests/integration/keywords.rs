@@ -11,7 +11,7 @@ fn refused(resource: &str, verb: &str, id: Option<i64>, keywords: &[(&str, &str)
     let keywords = keywords.iter().map(|(name, json)| ((*name).to_owned(), (*json).to_owned())).collect();
     let arguments = Arguments {
         path: id.map(PathArgument::Id).into_iter().collect(),
-        body: Some(Body::Keywords(keywords)),
+        body: Some(Body::Built(None, keywords, Vec::new())),
         ..Arguments::default()
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

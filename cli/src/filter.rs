@@ -14,7 +14,7 @@
 //! Words ignore case.
 
 use serde_json::Value;
-use xpauto::bindings::list::{MAX_LEVELS, Operands, SPELLINGS, Spelling, field_of, operators, unknown_field};
+use xpauto::bindings::list::{MAX_LEVELS, OPERATORS, Operands, Operator, field_of, operators, unknown_field};
 use xpauto::bindings::message::closest;
 use xpauto::bindings::message::{Wording, did_you_mean, shortened, wording};
 use xpauto::bindings::schema::Model;
@@ -48,7 +48,7 @@ impl<'a> Reader<'a> {
     fn filter(&mut self) -> Result<Filter> {
         let mut filter = self.group()?;
         while self.take("or") {
-            filter |= self.group()?;
+            filter = filter | self.group()?;
         }
         Ok(filter)
     }
@@ -56,7 +56,7 @@ impl<'a> Reader<'a> {
     fn group(&mut self) -> Result<Filter> {
         let mut filter = self.part()?;
         while self.take("and") {
-            filter &= self.part()?;
+            filter = filter & self.part()?;
         }
         Ok(filter)
     }
@@ -90,8 +90,8 @@ impl<'a> Reader<'a> {
             return Err(self.problem(start, unknown_field(self.model, name)));
         };
         self.advance(name.len());
-        let spelling = self.operator()?;
-        let values = match spelling.operands {
+        let operator = self.operator()?;
+        let values = match operator.operands {
             Operands::None => Vec::new(),
             Operands::One => vec![self.value()?],
             Operands::Ends => {
@@ -101,11 +101,11 @@ impl<'a> Reader<'a> {
             }
             Operands::List => self.list()?,
         };
-        field_of(self.model, field).apply(spelling.operator, values).map_err(|error| self.placed(start, &error))
+        field_of(self.model, field).apply(operator.wire, values).map_err(|error| self.placed(start, &error))
     }
 
-    fn operator(&mut self) -> Result<&'static Spelling> {
-        if let Some(found) = SPELLINGS.iter().find(|spelling| self.take(spelling.text)) {
+    fn operator(&mut self) -> Result<&'static Operator> {
+        if let Some(found) = OPERATORS.iter().find(|operator| self.take(operator.text)) {
             return Ok(found);
         }
         let got = self.next().to_ascii_lowercase();

@@ -14,7 +14,7 @@ use crate::options::{CallOptions, call_setters};
 use crate::query::FieldNames;
 use crate::record::Record;
 use crate::schema::Operation;
-use crate::typed::{Seal, Typed};
+use crate::typed::Typed;
 
 /// A call that is sent when it is awaited.
 ///
@@ -57,8 +57,8 @@ impl<T: Typed> Call<T> {
     /// assert!(call.prepare()?.url.ends_with("/sites/byCode/shopfront1?optionalFields=recommendationSecretKey"));
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn optional_fields(mut self, names: impl FieldNames<T>) -> Self {
-        self.arguments.optional_fields.extend(names.into_names(Seal));
+    pub fn optional_fields(mut self, names: impl Into<FieldNames<T>>) -> Self {
+        self.arguments.optional_fields.extend(names.into().0);
         self
     }
 }

@@ -65,14 +65,11 @@ impl<R: Render> Ahead<R> {
         render: R,
     ) -> Result<Self> {
         let zone = client.zone();
-        let (query, projection) = match (
-            options.query(model, zone),
-            options.projection(model, zone),
-            client.checked_options(&options.call),
-        ) {
-            (Ok(query), Ok(projection), Ok(())) => (query, projection),
-            (query, projection, call) => return Err(Error::joined([query.err(), projection.err(), call.err()])),
+        let query = match (options.query(model, zone), client.checked_options(&options.call)) {
+            (Ok(query), Ok(())) => query,
+            (query, call) => return Err(Error::joined([query.err(), call.err()])),
         };
+        let projection = options.projection(model, zone);
         let permits = client.settings().max_concurrency;
         let most = options.prefetch.map_or(permits, |wanted| wanted.min(permits));
         let decoder = Arc::new(Decoder::new(model, projection, render));

@@ -16,9 +16,8 @@ use crate::client::Client;
 use crate::error::Result;
 use crate::http::PreparedRequest;
 use crate::options::{CallOptions, call_setters};
-use crate::query::{FieldNames, FilterFor, ListOptions, SortFor};
+use crate::query::{FieldNames, Filter, FilterOf, ListOptions, SortOf};
 use crate::schema::Operation;
-use crate::typed::Seal;
 use crate::typed::Typed;
 
 /// A list request. Nothing is checked or sent before one of its final methods is called.
@@ -76,8 +75,8 @@ impl<M: Typed> List<M> {
     /// assert!(request.url.contains("filter="));
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn filter(self, filter: impl FilterFor<M>) -> Self {
-        let filter = filter.into_filter(Seal);
+    pub fn filter(self, filter: impl Into<FilterOf<M>>) -> Self {
+        let filter = Filter::from(filter.into());
         self.with(|options| {
             options.filter = Some(match options.filter.take() {
                 Some(present) => present & filter,
@@ -96,8 +95,8 @@ impl<M: Typed> List<M> {
     /// assert!(request.url.contains("sort="));
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn sort(self, order: impl SortFor<M>) -> Self {
-        self.with(|options| options.sort.extend(order.into_options(Seal)))
+    pub fn sort(self, order: impl Into<SortOf<M>>) -> Self {
+        self.with(|options| options.sort.extend(order.into().0))
     }
 
     /// Sets how many records a page has; 200 by default. The service may send fewer.
@@ -130,12 +129,12 @@ impl<M: Typed> List<M> {
     /// use xpauto::model::Segment;
     ///
     /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-    /// let request = client.segments().list().optional_fields((Segment::TAGS, Segment::LINKS)).prepare()?;
+    /// let request = client.segments().list().optional_fields(Segment::TAGS).optional_fields(Segment::LINKS).prepare()?;
     /// assert!(request.url.contains("optionalFields=tags%2Clinks"));
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    pub fn optional_fields(self, names: impl FieldNames<M>) -> Self {
-        self.with(|options| options.optional_fields.extend(names.into_names(Seal)))
+    pub fn optional_fields(self, names: impl Into<FieldNames<M>>) -> Self {
+        self.with(|options| options.optional_fields.extend(names.into().0))
     }
 
     /// Keeps these fields of each record, and the others that are selected, and drops the rest.
@@ -152,8 +151,8 @@ impl<M: Typed> List<M> {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn select(self, names: impl FieldNames<M>) -> Self {
-        self.with(|options| options.select.get_or_insert_default().extend(names.into_names(Seal)))
+    pub fn select(self, names: impl Into<FieldNames<M>>) -> Self {
+        self.with(|options| options.select.get_or_insert_default().extend(names.into().0))
     }
 
     /// Reads at most this many records; 0 sends nothing. From the first page on, no more are requested per page.

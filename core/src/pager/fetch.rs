@@ -75,7 +75,7 @@ impl<R: Render> Decoder<R> {
     fn page(&self, text: String, number: u32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
         let bytes = text.len();
         let mut records = Record::decode_projected(self.model, text, self.projection.clone())?;
-        let position = self.model.position("id", 0);
+        let position = self.model.position("id");
         let mut hasher = self.hasher.build_hasher();
         let mut ids = Vec::with_capacity(records.len());
         for record in &records {

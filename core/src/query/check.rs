@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::condition::{Condition, inverted_range, mismatch, sent, with_integer};
+use super::condition::{Condition, inverted_range, sent, with_integer};
 use super::filter::Filter;
-use super::listed::{foreign_field, named, operator_name, records_of};
+use super::listed::{foreign_field, records_of};
 use crate::date_time::{Moment, Zone, sendable};
 use crate::error::Problem;
 use crate::message::{Part, Wording, did_you_mean, got, wording};
@@ -68,18 +68,19 @@ impl Condition {
         if let Some(other) = self.model.filter(|other| !std::ptr::eq(*other, model)) {
             return Err(foreign_field(model, format!("{path}.field"), other, &condition.field));
         }
+        if condition.field.is_empty() || condition.operator.is_empty() {
+            return Err(Problem::new(path, "must have a field and an operator that are not empty"));
+        }
         let kind = model.field_by_wire(&condition.field).map(|field| &field.kind);
         if kind.is_none() && self.declared {
             return Err(Problem::new(format!("{path}.field"), unknown_field(model, &condition.field)));
         }
-        if let Some(wrong) = mismatch(&condition, kind, zone) {
+        if let Some(wrong) = condition.wrong(kind, zone) {
             return Err(Problem::new(path, wrong));
         }
         let send = |value: &Value| {
-            sent(kind, with_integer(kind, value), zone).map_err(|value| {
-                let comparison = wording![" for ", named(&condition.field), " ", operator_name(&condition.operator)];
-                Problem::new(path, wording!["must have ", sendable(zone), comparison, got(&value)])
-            })
+            let sent = sent(kind, with_integer(kind, value), zone);
+            sent.map_err(|value| Problem::new(path, condition.must_have(sendable(zone), got(&value))))
         };
         let parameters = condition.parameters.iter().map(send).collect::<Result<_, _>>()?;
         Ok(Self { parameters, ..condition })

@@ -15,31 +15,28 @@ use crate::schema::{Field, Model, distinct};
 use crate::validate::several_names;
 use crate::validate::warning::{self, Warning};
 
-/// Returns the problem of an empty or misspelt name, or of several names in one string; `None` if the name is declared, or similar
-/// to no field.
-pub(crate) fn name_problem(model: &'static Model, option: &Field, name: &str) -> Option<Problem> {
-    if name.is_empty() {
-        return Some(Problem::new(option.part(), "must name a field"));
-    }
-    let is_misspelt = !is_declared(model, name) && model.likely_field(name).is_some();
-    several_names(option.part(), name).or_else(|| is_misspelt.then(|| model.unknown_name(option.part(), name)))
-}
-
-/// Returns a warning for a name that is neither declared nor similar to a declared one; `outcome` says how it is handled.
-pub(crate) fn name_warning(
+/// Checks a name: an empty or misspelt one is a problem, and so are several in one string; one that is neither declared nor similar
+/// to a declared one is a warning, in which `outcome` says how it is handled.
+pub(crate) fn check_name(
     model: &'static Model,
     option: &Field,
     name: &str,
     outcome: &'static str,
-) -> Option<Warning> {
-    let is_strange = !is_declared(model, name) && model.likely_field(name).is_none();
-    let message =
-        || wording![option.part(), format!(" names {name:?}, which is not a declared field of {}; ", model.name)];
-    is_strange.then(|| Warning::new(message().and(outcome)))
-}
-
-fn is_declared(model: &Model, name: &str) -> bool {
-    model.field_by_wire(model.wire_name(name)).is_some()
+) -> Result<Option<Warning>, Problem> {
+    if name.is_empty() {
+        return Err(Problem::new(option.part(), "must name a field"));
+    }
+    if let Some(several) = several_names(option.part(), name) {
+        return Err(several);
+    }
+    if model.field_by_either_name(name).is_some() {
+        return Ok(None);
+    }
+    if model.likely_field(name).is_some() {
+        return Err(model.unknown_name(option.part(), name));
+    }
+    let what = format!(" names {name:?}, which is not a declared field of {}; ", model.name);
+    Ok(Some(Warning::new(wording![option.part(), what, outcome])))
 }
 
 /// The outcome of a name that is sent unchanged.
@@ -69,13 +66,22 @@ impl ListOptions {
     /// Returns warnings about probable mistakes in valid options of a list of these records, of an account in this time zone.
     pub(crate) fn warnings(&self, model: &'static Model, zone: Option<&Zone>) -> Vec<Warning> {
         let sorts = self.sorts(model).unwrap_or_default();
+        let named = self.check_names(model, &sorts).filter_map(|checked| checked.ok().flatten());
+        let filtered = self.filter.iter().flat_map(|filter| filter.warnings(model, zone));
+        warning::distinct(named.chain(filtered).collect())
+    }
+
+    /// Checks each name of a field.
+    fn check_names<'a>(
+        &'a self,
+        model: &'static Model,
+        sorts: &'a [Sort],
+    ) -> impl Iterator<Item = Result<Option<Warning>, Problem>> + use<'a> {
         let optional = self.optional_fields.iter().map(|name| (&list_option::optional_fields, name, SENT));
         let sorted = sorts.iter().map(|sort| (&list_option::sort, &sort.field, SENT));
         let selected = self.select.iter().flatten().map(|name| (&list_option::select, name, "no record keeps it"));
         let named = optional.chain(sorted).chain(selected);
-        let named = named.filter_map(|(option, name, outcome)| name_warning(model, option, name, outcome));
-        let filtered = self.filter.iter().flat_map(|filter| filter.warnings(model, zone));
-        warning::distinct(named.chain(filtered).collect())
+        named.map(move |(option, name, outcome)| check_name(model, option, name, outcome))
     }
 
     fn sorts(&self, model: &'static Model) -> Result<Vec<Sort>, Vec<Problem>> {
@@ -99,9 +105,7 @@ impl ListOptions {
         };
         let page = page_number(&self.start_page, &list_option::start_page);
         page_number(&self.per_page, &list_option::per_page);
-        let optional = self.optional_fields.iter().map(|name| (&list_option::optional_fields, name));
-        let named = optional.chain(sort.iter().map(|sort| (&list_option::sort, &sort.field)));
-        problems.extend(named.filter_map(|(option, name)| name_problem(model, option, name)));
+        problems.extend(self.check_names(model, &sort).filter_map(Result::err));
         let checked = self.filter.as_ref().map(|filter| filter.checked(model, zone));
         let filter = checked.transpose().unwrap_or_else(|wrong| {
             problems.extend(wrong);
@@ -118,29 +122,15 @@ impl ListOptions {
     /// Returns the wire names of the optional fields: those in `optional_fields`, and those in `select`.
     fn requested(&self, model: &'static Model) -> Vec<String> {
         let named = self.optional_fields.iter().map(|name| model.wire_name(name));
-        let selected = self.select.iter().flatten().filter_map(|name| model.field_by_wire(model.wire_name(name)));
+        let selected = self.select.iter().flatten().filter_map(|name| model.field_by_either_name(name));
         let selected = selected.filter(|field| field.is_on_request).map(|field| field.wire);
         distinct(named.chain(selected)).into_iter().map(str::to_owned).collect()
     }
 
     /// Returns the selected and the requested fields, with the time zone.
-    pub(crate) fn projection(&self, model: &'static Model, zone: Option<&Zone>) -> Result<Projection> {
-        let selected = self.selection(model)?;
-        Ok(Projection::new(model, selected.as_deref(), Some(&self.requested(model))).with_zone(zone.cloned()))
-    }
-
-    /// Returns the wire names of the selected fields.
-    fn selection(&self, model: &'static Model) -> Result<Option<Vec<&'static str>>> {
-        let Some(names) = &self.select else { return Ok(None) };
-        let mut problems = Vec::new();
-        let mut kept = Vec::new();
-        for name in names {
-            if let Some(field) = model.field_by_wire(model.wire_name(name)) {
-                kept.push(field.wire);
-            } else {
-                problems.extend(name_problem(model, &list_option::select, name));
-            }
-        }
-        if problems.is_empty() { Ok(Some(kept)) } else { Err(Error::validation(problems)) }
+    pub(crate) fn projection(&self, model: &'static Model, zone: Option<&Zone>) -> Projection {
+        let wire = |name: &String| Some(model.field_by_either_name(name)?.wire);
+        let selected: Option<Vec<&str>> = self.select.as_ref().map(|names| names.iter().filter_map(wire).collect());
+        Projection::new(model, selected.as_deref(), Some(&self.requested(model))).with_zone(zone.cloned())
     }
 }

@@ -1,16 +1,16 @@
 //! The conditions of filters, and which operators and values a field takes by its type.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
-use serde_json::{Number, Value};
+use serde_json::{Number, Value, json};
 
-use super::listed::{OPERATORS, Operands, SPELLINGS, fields_named, named, operator_name};
+use super::listed::named;
+use super::operator::{Operands, Operator, operator_name};
 use crate::date_time::{Moment, Zone, reversed};
 use crate::error::{Error, Result};
 use crate::json::integer;
 use crate::message::{Wording, got, wording};
-use crate::options::unusable;
+use crate::options::{UNUSABLE, unusable};
 use crate::schema::{Kind, Model};
 
 /// One comparison of a field.
@@ -36,44 +36,75 @@ impl PartialEq for Condition {
 
 impl Eq for Condition {}
 
-impl Hash for Condition {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.field, &self.operator, &self.parameters).hash(state);
-    }
-}
-
 impl Condition {
-    /// Returns what is wrong with a condition of the builder: the number of its values, one that no field has, or one that the
-    /// field has on none of the lists.
-    pub(super) fn wrong_as_built(&self) -> Option<Wording> {
-        let (operator, values) = (self.operator.as_str(), self.parameters.as_slice());
-        let comparison = || wording![named(&self.field), " ", operator_name(operator)];
-        let must = |wanted: Wording, got: Wording| wording!["must have ", wanted, " for ", comparison(), got];
-        if let Some(value) = values.iter().find_map(unusable) {
-            return Some(must("JSON serializable values".into(), format!(", got {value}").into()));
+    /// Returns what is wrong with the condition on a field that may have any of these types; `None` if one of them accepts it. Of a
+    /// field without types, which is undeclared, only the values are checked.
+    pub(super) fn wrong<'k>(&self, kinds: impl IntoIterator<Item = &'k Kind>, zone: Option<&Zone>) -> Option<Wording> {
+        let mut kinds = kinds.into_iter().map(Some).peekable();
+        let undeclared = kinds.peek().is_none().then_some(None);
+        let mut first = None;
+        for kind in undeclared.into_iter().chain(kinds) {
+            first = first.or(Some(self.wrong_with(kind, zone)?));
         }
-        if values.iter().any(|value| self.rounds(value)) {
-            return Some(wording!["has a value for ", comparison(), format!(" that {ROUNDED}")]);
-        }
-        if let Some(wanted) = wanted_count(operator, values.len(), false) {
-            let count = if values.is_empty() { "none".to_owned() } else { values.len().to_string() };
-            return Some(must(wanted.into(), format!(", got {count}").into()));
-        }
-        let is_no_value = |value: &&Value| matches!(value, Value::Null | Value::Array(_) | Value::Object(_));
-        if let Some(other) = values.iter().find(is_no_value) {
-            let wanted = if other.is_null() { "a value" } else { "a string, a number or a boolean" };
-            return Some(must(wanted.into(), got(other)));
-        }
-        match self.model.and_then(|model| model.field_by_wire(&self.field)) {
-            Some(field) => mismatch(self, [&field.kind], None),
-            None => mismatch(self, fields_named(&self.field).map(|field| &field.kind), None),
-        }
+        first
     }
 
-    /// Returns whether a number was read as a float, but may have been an integer, whose digits are lost.
-    pub(super) fn rounds(&self, value: &Value) -> bool {
-        let is_large = value.is_f64() && value.as_f64().is_some_and(|float| float.abs() >= 2_f64.powi(63));
-        is_large && !fields_named(&self.field).any(|field| matches!(field.kind, Kind::Float))
+    fn wrong_with(&self, kind: Option<&Kind>, zone: Option<&Zone>) -> Option<Wording> {
+        let values = self.parameters.as_slice();
+        if let Some(value) = values.iter().find_map(unusable) {
+            return Some(self.must_have("JSON serializable values", format!(", got {value}")));
+        }
+        let operator = Operator::named(&self.operator);
+        if let Some(wanted) = operator.and_then(|operator| operator.operands.wanted(values.len())) {
+            let count = if values.is_empty() { "none".to_owned() } else { values.len().to_string() };
+            return Some(self.must_have(wanted, format!(", got {count}")));
+        }
+        operator
+            .zip(kind)
+            .and_then(|(operator, kind)| self.mismatch(operator, kind))
+            .or_else(|| self.rounded(kind))
+            .or_else(|| self.inverted(kind, zone))
+    }
+
+    /// Returns what is wrong with the operator or a value by the type of the field.
+    fn mismatch(&self, operator: &Operator, kind: &Kind) -> Option<Wording> {
+        if !(operator.suits)(kind) {
+            let name = operator_name(&self.operator);
+            return Some(wording!["cannot use ", name, " on ", named(&self.field), ", which is ", noun(kind)]);
+        }
+        let wrong = self.parameters.iter().find(|parameter| !fits(operator.wire, kind, parameter))?;
+        let wanted = match kind {
+            Kind::List(_) if operator.wire != "CONTAINS" => noun(kind),
+            Kind::Text if is_pattern(operator.wire) => Kind::Text.into(),
+            _ if is_beyond_integers(kind, wrong) => "a 64-bit integer".into(),
+            _ if wrong.is_number() => noun(kind.item()),
+            _ => wanted(kind),
+        };
+        Some(self.must_have(wanted, got(wrong)))
+    }
+
+    /// Returns the problem of a number that was read as a float, but may have been an integer, whose digits are lost.
+    fn rounded(&self, kind: Option<&Kind>) -> Option<Wording> {
+        let is_large =
+            |value: &Value| value.is_f64() && value.as_f64().is_some_and(|float| float.abs() >= 2_f64.powi(63));
+        let is_rounded = !matches!(kind, Some(Kind::Float)) && self.parameters.iter().any(is_large);
+        let why = " that is beyond 64 bits, in which numbers are exact; pass it as a string";
+        is_rounded.then(|| wording!["has a value for ", self.comparison(), why])
+    }
+
+    /// Returns the problem of a range whose lower end is above its upper one, which no value is in.
+    fn inverted(&self, kind: Option<&Kind>, zone: Option<&Zone>) -> Option<Wording> {
+        let ("BETWEEN", [low, high]) = (self.operator.as_str(), self.parameters.as_slice()) else { return None };
+        inverted_range(&self.field, [low, high], kind, zone)
+    }
+
+    /// The field and the operator, for messages.
+    fn comparison(&self) -> Wording {
+        wording![named(&self.field), " ", operator_name(&self.operator)]
+    }
+
+    pub(super) fn must_have(&self, wanted: impl Into<Wording>, got: impl Into<Wording>) -> Wording {
+        wording!["must have ", wanted, " for ", self.comparison(), got]
     }
 
     /// Returns the opposite of the condition, or two that are joined by OR.
@@ -89,12 +120,7 @@ impl Condition {
             }
             ("EQUAL", [_, _, ..]) => Some("NOT_IN"),
             ("NOT" | "NOT_EQUAL", [_, _, ..]) => Some("IN"),
-            ("NOT", _) => Some("EQUAL"),
-            (operator, _) => OPPOSITES.iter().find_map(|&(one, other)| match operator {
-                _ if operator == one => Some(other),
-                _ if operator == other => Some(one),
-                _ => None,
-            }),
+            (operator, _) => Operator::named(operator).and_then(|operator| operator.opposite),
         };
         let Some(opposite) = opposite else {
             let what = wording!["cannot negate ", operator_name(&self.operator), " on ", named(&self.field)];
@@ -108,10 +134,9 @@ impl Condition {
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, operator, parameters, .. } = self;
-        let spelling = SPELLINGS.iter().find(|spelling| spelling.operator == operator);
-        let text = spelling.map_or(operator.as_str(), |spelling| spelling.text);
-        write!(f, "{field} {text}")?;
-        match (spelling.map(|spelling| spelling.operands), parameters.as_slice()) {
+        let known = Operator::named(operator);
+        write!(f, "{field} {}", known.map_or(operator.as_str(), |operator| operator.text))?;
+        match (known.map(|operator| operator.operands), parameters.as_slice()) {
             (Some(Operands::None), []) => Ok(()),
             (Some(Operands::One), [value]) => write!(f, " {value}"),
             (Some(Operands::Ends), [low, high]) => write!(f, " {low} and {high}"),
@@ -123,70 +148,9 @@ impl fmt::Display for Condition {
     }
 }
 
-/// Returns how many values a declared operator needs, unless this is such a number. In wire form, EQUAL with several means IN.
-pub(super) fn wanted_count(operator: &str, count: usize, is_wire: bool) -> Option<&'static str> {
-    match operator {
-        other if !OPERATORS.contains(&other) => None,
-        "BETWEEN" => (count != 2).then_some("two values"),
-        test if test.starts_with("IS_") => (count > 0).then_some("no value"),
-        other if is_wire || matches!(other, "IN" | "NOT_IN") => (count == 0).then_some("at least one value"),
-        _ => (count != 1).then_some("one value"),
-    }
-}
-
-/// Operators with their opposites.
-const OPPOSITES: [(&str, &str); 8] = [
-    ("EQUAL", "NOT_EQUAL"),
-    ("LESS", "GREATER_OR_EQUAL"),
-    ("GREATER", "LESS_OR_EQUAL"),
-    ("LIKE", "NOT_LIKE"),
-    ("IN", "NOT_IN"),
-    ("IS_NULL", "IS_NOT_NULL"),
-    ("IS_TRUE", "IS_FALSE"),
-    ("IS_EMPTY", "IS_NOT_EMPTY"),
-];
-
-/// What is wrong with a number that a condition [rounds](Condition::rounds).
-pub(super) const ROUNDED: &str = "is beyond 64 bits, in which numbers are exact; pass it as a string";
-
-/// Returns the problem of a condition on a field that may have any of these types; `None` if one of them accepts it. Of a field
-/// without types, which is undeclared, only ranges are checked.
-pub(super) fn mismatch<'a>(
-    condition: &Condition,
-    kinds: impl IntoIterator<Item = &'a Kind>,
-    zone: Option<&Zone>,
-) -> Option<Wording> {
-    let mut first = None;
-    let mut kinds = kinds.into_iter().peekable();
-    if kinds.peek().is_none() {
-        return inverted(condition, None, zone);
-    }
-    for kind in kinds {
-        let wrong = mismatch_with(condition, kind, zone)?;
-        first.get_or_insert(wrong);
-    }
-    first
-}
-
-fn mismatch_with(condition: &Condition, kind: &Kind, zone: Option<&Zone>) -> Option<Wording> {
-    let Condition { field, operator, parameters, .. } = condition;
-    if !OPERATORS.contains(&&**operator) {
-        return None;
-    }
-    if !suits(operator, kind) {
-        return Some(wording!["cannot use ", operator_name(operator), " on ", named(field), ", which is ", noun(kind)]);
-    }
-    let Some(wrong) = parameters.iter().find(|parameter| !fits(operator, kind, parameter)) else {
-        return inverted(condition, Some(kind), zone);
-    };
-    let wanted = match kind {
-        Kind::List(_) if operator != "CONTAINS" => noun(kind),
-        Kind::Text if is_pattern(operator) => Kind::Text.into(),
-        _ if is_beyond_integers(kind, wrong) => "a 64-bit integer".into(),
-        _ if wrong.is_number() => noun(kind.item()),
-        _ => wanted(kind),
-    };
-    Some(wording!["must have ", wanted, " for ", named(field), " ", operator_name(operator), got(wrong)])
+/// Reads a parameter. What is no JSON of 64-bit numbers, such as a float that JSON lacks, is marked, so that it is refused.
+pub(super) fn parameter(json: &str) -> Value {
+    serde_json::from_str(json).unwrap_or_else(|_| json!({ UNUSABLE: json }))
 }
 
 /// Whether a value is a whole number, but none that an integer field can have.
@@ -206,12 +170,7 @@ pub(super) fn with_integer(kind: Option<&Kind>, value: &Value) -> Value {
     kind.and_then(|kind| whole(kind.item())).map_or_else(|| value.clone(), Value::from)
 }
 
-/// Returns the problem of a range whose lower end is above its upper one, which no value is in.
-fn inverted(condition: &Condition, kind: Option<&Kind>, zone: Option<&Zone>) -> Option<Wording> {
-    let ("BETWEEN", [low, high]) = (condition.operator.as_str(), condition.parameters.as_slice()) else { return None };
-    inverted_range(&condition.field, [low, high], kind, zone)
-}
-
+/// Returns the problem of a range whose lower end is above its upper one.
 pub(super) fn inverted_range(
     field: &str,
     [low, high]: [&Value; 2],
@@ -257,17 +216,6 @@ pub(super) fn sent(kind: Option<&Kind>, value: Value, zone: Option<&Zone>) -> Re
 
 fn is_pattern(operator: &str) -> bool {
     matches!(operator, "LIKE" | "NOT_LIKE" | "CONTAINS")
-}
-
-/// Whether the operator says anything of a field of this type: of another, the service would return nothing, or everything.
-fn suits(operator: &str, kind: &Kind) -> bool {
-    match operator {
-        "LIKE" | "NOT_LIKE" => matches!(kind, Kind::Any | Kind::Text | Kind::Enum(_)),
-        "CONTAINS" => matches!(kind, Kind::Any | Kind::Text | Kind::Enum(_) | Kind::List(_)),
-        "IS_TRUE" | "IS_FALSE" => matches!(kind, Kind::Any | Kind::Text | Kind::Bool),
-        "LESS" | "LESS_OR_EQUAL" | "GREATER" | "GREATER_OR_EQUAL" | "BETWEEN" => !matches!(kind, Kind::Bool),
-        _ => true,
-    }
 }
 
 /// Whether a field of this type can be compared with the value.
@@ -318,8 +266,8 @@ mod tests {
     fn a_field_of_several_types_takes_what_any_takes() {
         let (field, operator, parameters) = ("f".to_owned(), "EQUAL".to_owned(), vec!["x".into()]);
         let condition = Condition { field, operator, parameters, declared: true, model: None };
-        assert_eq!(mismatch(&condition, [&Kind::Int, &Kind::Text], None), None);
-        assert!(mismatch(&condition, [&Kind::Int, &Kind::Float], None).is_some());
-        assert_eq!(mismatch(&condition, [], None), None);
+        assert_eq!(condition.wrong([&Kind::Int, &Kind::Text], None), None);
+        assert!(condition.wrong([&Kind::Int, &Kind::Float], None).is_some());
+        assert_eq!(condition.wrong([], None), None);
     }
 }

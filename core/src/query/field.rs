@@ -3,17 +3,14 @@
 use jiff::civil::Date;
 use serde_json::Value;
 
-use super::condition::Condition;
+use super::condition::{self, Condition};
 use super::filter::Filter;
 use super::listed::{fields_named, listed_fields, named};
 use super::typed::FilterOf;
 use crate::error::{Error, Result};
-use crate::message::closest;
-use crate::message::{did_you_mean, wording};
+use crate::message::{closest, did_you_mean, got, wording};
 use crate::schema::{Field, Kind, Model};
-use crate::typed::Seal;
-use crate::typed::{AnyOperand, FieldKey, Operand, Ordered};
-use crate::typed::{Bool, FieldType, List, Text, Typed};
+use crate::typed::{Any, Bool, Comparable, FieldKey, FieldType, IntoField, List, Ordered, Seal, Text, Typed};
 
 /// A field of the listed records, whose methods build conditions: `field("siteId").eq(42)`.
 #[derive(Debug, Clone)]
@@ -80,28 +77,39 @@ impl FieldRef {
         self.model
     }
 
-    /// Builds the condition with this operator, after a check of the number and the types of the values: a field that is listed
-    /// takes what suits its type on any of the lists that have it.
-    ///
-    /// An operator that the specification does not list takes any number of them.
-    #[doc(hidden)]
-    pub fn apply(&self, operator: &str, values: Vec<Value>) -> Result<Filter> {
+    /// Builds the condition with this operator, which a list checks.
+    pub(super) fn applied(&self, operator: &str, values: Vec<Value>) -> Filter {
+        Filter::Condition(self.condition(operator, values))
+    }
+
+    fn condition(&self, operator: &str, values: Vec<Value>) -> Condition {
         let (operator, parameters) = match (operator, values.as_slice()) {
             ("EQUAL", [Value::Null]) => ("IS_NULL", Vec::new()),
             ("NOT_EQUAL", [Value::Null]) => ("IS_NOT_NULL", Vec::new()),
             _ => (operator, values),
         };
         let (field, operator) = (self.name.clone(), operator.to_owned());
-        let condition = Condition { field, operator, parameters, declared: self.declared, model: self.model };
-        match condition.wrong_as_built() {
+        Condition { field, operator, parameters, declared: self.declared, model: self.model }
+    }
+
+    /// Builds a condition likewise, and checks it at once: a field that is listed takes what suits its type on any of the lists
+    /// that have it.
+    #[doc(hidden)]
+    pub fn apply(&self, operator: &str, values: Vec<Value>) -> Result<Filter> {
+        let condition = self.condition(operator, values);
+        let is_no_value = |value: &&Value| matches!(value, Value::Null | Value::Array(_) | Value::Object(_));
+        let wrong = match self.model.and_then(|model| model.field_by_wire(&self.name)) {
+            Some(field) => condition.wrong([&field.kind], None),
+            None => condition.wrong(fields_named(&self.name).map(|field| &field.kind), None),
+        };
+        let no_value = || {
+            let other = condition.parameters.iter().find(is_no_value)?;
+            Some(condition.must_have("a string, a number or a boolean", got(other)))
+        };
+        match wrong.or_else(no_value) {
             Some(wrong) => Err(Error::invalid("filter", wrong)),
             None => Ok(Filter::Condition(condition)),
         }
-    }
-
-    /// Builds the condition of [`FieldRef::apply`], whose error waits until the filter is used.
-    pub(super) fn applied(&self, operator: &str, values: Vec<Value>) -> Filter {
-        self.apply(operator, values).unwrap_or_else(|error| Filter::refused(&error))
     }
 
     /// Like [`FieldRef::apply`], where values at which `are_days` is true are calendar dates: for a date-time field, and for
@@ -162,23 +170,23 @@ macro_rules! example {
     };
 }
 
-/// Defines the methods for operators with at most one value, by the types of the fields that have them.
+/// Defines the methods for operators with up to two values, by the types of the fields that have them.
 macro_rules! operators {
     ($(
         $Operand:ty: [$($bounds:tt)*] $key:ty, as $constant:literal $wire:literal $value:literal {
-            $($(#[doc = $doc:literal])* $name:ident $(($given:ident))? = $operator:literal;)*
+            $($(#[doc = $doc:literal])* $name:ident $(($($given:ident),+))? = $operator:literal;)*
         }
     )*) => {
         impl FieldRef {
             $($($(#[doc = $doc])*
             ///
             /// ```
-            #[doc = concat!("let filter = xpauto::list::field(\"", $wire, "\").", stringify!($name), "(" $(, example!($given $value))?, ");")]
+            #[doc = concat!("let filter = xpauto::list::field(\"", $wire, "\").", stringify!($name), "(" $($(, example!($given $value), ",")+)?, ");")]
             #[doc = concat!("assert!(filter.to_json().contains(\"", $operator, "\"));")]
             /// ```
             #[must_use]
-            pub fn $name(&self $(, $given: impl AnyOperand)?) -> Filter {
-                self.applied($operator, vec![$($given.into_parameter(Seal))?])
+            pub fn $name(&self $($(, $given: impl IntoField<Any>)+)?) -> Filter {
+                self.applied($operator, vec![$($(parameter($given)),+)?])
             })*)*
         }
 
@@ -188,23 +196,30 @@ macro_rules! operators {
             /// ```
             /// use xpauto::model::Segment;
             ///
-            #[doc = concat!("let filter = Segment::", $constant, ".", stringify!($name), "(" $(, example!($given $value))?, ");")]
+            #[doc = concat!("let filter = Segment::", $constant, ".", stringify!($name), "(" $($(, example!($given $value), ",")+)?, ");")]
             #[doc = concat!("assert!(filter.as_filter().to_json().contains(\"", $operator, "\"));")]
             /// ```
             #[must_use]
-            pub fn $name(self $(, $given: impl Operand<$Operand>)?) -> FilterOf<M> {
-                FilterOf::of(field(self.wire_name()).applied($operator, vec![$($given.into_parameter(Seal))?]))
+            pub fn $name(self $($(, $given: impl IntoField<$Operand>)+)?) -> FilterOf<M> {
+                field(self.wire_name()).applied($operator, vec![$($(parameter::<$Operand>($given)),+)?]).into()
             })*
         })*
     };
 }
 
+/// Returns a value as a parameter of a filter.
+fn parameter<F>(value: impl IntoField<F>) -> Value {
+    condition::parameter(&value.into_json(Seal))
+}
+
 operators! {
-    F: [M: Typed, F: FieldType] FieldKey<M, F>, as "SITE_ID" "siteId" "42" {
+    F: [M: Typed, F: FieldType + Comparable] FieldKey<M, F>, as "SITE_ID" "siteId" "42" {
         /// Matches where the field equals the value; null, which fields by name take, means `IS_NULL`.
         eq(value) = "EQUAL";
         /// Matches where the field differs from the value; null, which fields by name take, means `IS_NOT_NULL`.
         ne(value) = "NOT_EQUAL";
+    }
+    Any: [M: Typed, F: FieldType] FieldKey<M, F>, as "TAGS" "tags" "0" {
         /// Matches where the field is null or absent.
         is_null = "IS_NULL";
         /// Matches where the field is neither null nor absent.
@@ -223,6 +238,8 @@ operators! {
         gt(value) = "GREATER";
         /// Matches where the field is at least the value.
         gte(value) = "GREATER_OR_EQUAL";
+        /// Matches from `low` to `high`, both included.
+        between(low, high) = "BETWEEN";
     }
     Text: [M: Typed] FieldKey<M, Text>, as "NAME" "name" "\"cart\"" {
         /// Matches a pattern with `%` and `_`, ignoring case; one that has neither matches anywhere in the string.
@@ -241,18 +258,6 @@ operators! {
 }
 
 impl FieldRef {
-    /// Matches from `low` to `high`, both included.
-    ///
-    /// ```
-    /// use xpauto::list::field;
-    ///
-    /// assert_eq!(field("id").between(1, 9).to_json(), r#"{"field":"id","operator":"BETWEEN","parameters":[1,9]}"#);
-    /// ```
-    #[must_use]
-    pub fn between(&self, low: impl AnyOperand, high: impl AnyOperand) -> Filter {
-        self.applied("BETWEEN", vec![low.into_parameter(Seal), high.into_parameter(Seal)])
-    }
-
     /// Matches where the field equals one of the values. Without any, the list refuses the filter.
     ///
     /// ```
@@ -261,8 +266,8 @@ impl FieldRef {
     /// assert_eq!(field("id").is_in([1, 9]).to_json(), r#"{"field":"id","operator":"IN","parameters":[1,9]}"#);
     /// ```
     #[must_use]
-    pub fn is_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Filter {
-        self.applied("IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
+    pub fn is_in<T: IntoField<Any>>(&self, values: impl IntoIterator<Item = T>) -> Filter {
+        self.applied("IN", values.into_iter().map(parameter).collect())
     }
 
     /// Matches where the field equals none of the values. Without any, the list refuses the filter.
@@ -273,12 +278,12 @@ impl FieldRef {
     /// assert_eq!(field("id").not_in([1, 9]).to_json(), r#"{"field":"id","operator":"NOT_IN","parameters":[1,9]}"#);
     /// ```
     #[must_use]
-    pub fn not_in<T: AnyOperand>(&self, values: impl IntoIterator<Item = T>) -> Filter {
-        self.applied("NOT_IN", values.into_iter().map(|value| value.into_parameter(Seal)).collect())
+    pub fn not_in<T: IntoField<Any>>(&self, values: impl IntoIterator<Item = T>) -> Filter {
+        self.applied("NOT_IN", values.into_iter().map(parameter).collect())
     }
 }
 
-impl<M: Typed, F: FieldType> FieldKey<M, F> {
+impl<M: Typed, F: FieldType + Comparable> FieldKey<M, F> {
     /// Like [`FieldRef::is_in`].
     ///
     /// ```
@@ -288,8 +293,8 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"siteId","operator":"IN","parameters":[1,2]}"#);
     /// ```
     #[must_use]
-    pub fn is_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).is_in(values.into_iter().map(|value| value.into_parameter(Seal))))
+    pub fn is_in<T: IntoField<F>>(self, values: impl IntoIterator<Item = T>) -> FilterOf<M> {
+        field(self.wire_name()).applied("IN", values.into_iter().map(parameter::<F>).collect()).into()
     }
 
     /// Like [`FieldRef::not_in`].
@@ -301,23 +306,8 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"siteId","operator":"NOT_IN","parameters":[1,2]}"#);
     /// ```
     #[must_use]
-    pub fn not_in<T: Operand<F>>(self, values: impl IntoIterator<Item = T>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).not_in(values.into_iter().map(|value| value.into_parameter(Seal))))
-    }
-}
-
-impl<M: Typed, F: FieldType + Ordered> FieldKey<M, F> {
-    /// Matches from `low` to `high`, both included.
-    ///
-    /// ```
-    /// use xpauto::model::Segment;
-    ///
-    /// let filter = Segment::ID.between(1, 9);
-    /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"id","operator":"BETWEEN","parameters":[1,9]}"#);
-    /// ```
-    #[must_use]
-    pub fn between(self, low: impl Operand<F>, high: impl Operand<F>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).between(low.into_parameter(Seal), high.into_parameter(Seal)))
+    pub fn not_in<T: IntoField<F>>(self, values: impl IntoIterator<Item = T>) -> FilterOf<M> {
+        field(self.wire_name()).applied("NOT_IN", values.into_iter().map(parameter::<F>).collect()).into()
     }
 }
 
@@ -331,8 +321,8 @@ impl<M: Typed, F: FieldType> FieldKey<M, List<F>> {
     /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"tags","operator":"CONTAINS","parameters":["vip"]}"#);
     /// ```
     #[must_use]
-    pub fn contains(self, item: impl Operand<F>) -> FilterOf<M> {
-        FilterOf::of(field(self.wire_name()).contains(item.into_parameter(Seal)))
+    pub fn contains(self, item: impl IntoField<F>) -> FilterOf<M> {
+        field(self.wire_name()).applied("CONTAINS", vec![parameter(item)]).into()
     }
 }
 
@@ -356,13 +346,12 @@ mod tests {
             ("IS_NULL", vec![json!(1)], "no value"),
             ("LIKE", vec![], "one value"),
             ("LESS", vec![Value::Null], "null"),
-            ("EQUAL", vec![json!([1])], "a string, a number or a boolean"),
+            ("EQUAL", vec![json!([1])], "a number for id EQUAL, got an array"),
             ("NEWER", vec![json!({})], "a string, a number or a boolean"),
         ] {
             let error = field("id").apply(operation, arguments).unwrap_err();
             assert!(error.message().contains(says), "{error}");
         }
-        assert!(field("id").is_in(Vec::<i64>::new()).refusal().is_err());
         assert!(field("id").apply("NEWER", vec![json!(1), json!(2)]).is_ok());
     }
 

@@ -1,13 +1,12 @@
 //! Filters of lists: conditions joined by AND and OR, and their negation.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::ops::Not;
 
 use serde_json::Value;
 
 use super::condition::Condition;
-use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
+use crate::error::{Error, Problem, Result};
 
 /// The maximum number of conditions of a filter.
 pub const MAX_CONDITIONS: usize = 1_000;
@@ -48,16 +47,6 @@ pub enum Filter {
 }
 
 impl Eq for Filter {}
-
-impl Hash for Filter {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        match self {
-            Self::Condition(condition) => condition.hash(state),
-            Self::Logic { or, expressions } => (or, expressions).hash(state),
-            Self::Refused(problems) => problems.len().hash(state),
-        }
-    }
-}
 
 impl Filter {
     /// Creates a condition on any wire name, without checks.
@@ -152,18 +141,9 @@ impl Filter {
         Self::of_distinct(or, expressions)
     }
 
-    /// Joins distinct filters. A filter that is too large, or has an operand that was refused, is refused.
+    /// Joins distinct filters. A filter that is too large is refused at once, since its size is what makes it costly.
     fn of_distinct(or: bool, expressions: Vec<Self>) -> Self {
-        let mut problems: Vec<Problem> = Vec::new();
-        for problem in expressions.iter().flat_map(Self::problems) {
-            if problems.len() < MOST_PROBLEMS && !problems.contains(problem) {
-                problems.push(problem.clone());
-            }
-        }
         let filter = Self::Logic { or, expressions };
-        if !problems.is_empty() {
-            return Self::Refused(problems);
-        }
         let excess = if filter.conditions().len() > MAX_CONDITIONS {
             format!("has more than {MAX_CONDITIONS} conditions; use IN for several values of a field")
         } else if filter.levels() > MAX_LEVELS {
@@ -182,19 +162,15 @@ impl Filter {
         }
     }
 
-    /// Returns the error of a filter that cannot be used: it has more than [`MAX_CONDITIONS`], nests deeper than
-    /// [`MAX_LEVELS`], or has an operand that was refused.
+    /// Returns the error of a filter that was refused, or an operand of which was: it has more than [`MAX_CONDITIONS`], nests deeper
+    /// than [`MAX_LEVELS`], or has no opposite.
     #[doc(hidden)]
     pub fn refusal(&self) -> Result<()> {
         match self {
             Self::Refused(problems) => Err(Error::validation(problems.clone())),
-            Self::Condition(_) | Self::Logic { .. } => Ok(()),
+            Self::Condition(_) => Ok(()),
+            Self::Logic { expressions, .. } => expressions.iter().try_for_each(Self::refusal),
         }
-    }
-
-    /// Returns the problems of a filter that cannot be used.
-    fn problems(&self) -> &[Problem] {
-        if let Self::Refused(problems) = self { problems } else { &[] }
     }
 
     /// Returns the conditions in order.
@@ -299,6 +275,8 @@ mod tests {
     use super::super::field::field;
     use super::super::samples::filters;
     use super::*;
+    use crate::generated::{Goal, Segment};
+    use crate::typed::Typed as _;
 
     #[test]
     fn reads_every_wire_form() {
@@ -317,19 +295,24 @@ mod tests {
         let error = Filter::from_json(text).unwrap_err();
         let paths: Vec<_> = error.details().problems.iter().map(|problem| problem.path.to_string()).collect();
         let under = "filter.expressions[1]";
-        let inner = [format!("{under}.parameter"), format!("{under}.operator")];
-        assert_eq!(paths, ["filter.conditionalOperator", "filter.expressions[0]", &inner[0], &inner[1]]);
+        assert_eq!(paths, ["filter.expressions[0]", &format!("{under}.operator"), &format!("{under}.parameter")]);
+        let error = Filter::from_json(r#"{"conditionalOperator":"XOR","expressions":[]}"#).unwrap_err();
+        assert_eq!(error.message(), "filter.conditionalOperator must be \"AND\" or \"OR\"");
         for text in ["", "7", "\"x\"", "null", "{}", "[[]]"] {
             assert!(Filter::from_json(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_wire_form_is_checked_by_the_list() {
         for (operator, parameters, says) in [
-            ("BETWEEN", "[1]", "must have two values for BETWEEN, got 1"),
-            ("EQUAL", "[]", "must have at least one value for EQUAL, got 0"),
-            ("IS_NULL", "[1]", "must have no value for IS_NULL, got 1"),
+            ("BETWEEN", "[1]", "must have two values for id BETWEEN, got 1"),
+            ("EQUAL", "[]", "must have at least one value for id EQUAL, got none"),
+            ("IS_NULL", "[1]", "must have no value for id IS_NULL, got 1"),
         ] {
             let text = format!(r#"[{{"field":"id","operator":"{operator}","parameters":{parameters}}}]"#);
-            let message = Filter::from_json(&text).unwrap_err().message().to_string();
-            assert_eq!(message, format!("filter[0] {says}"));
+            let problems = Filter::from_json(&text).unwrap().checked(Segment::MODEL, None).unwrap_err();
+            assert_eq!(problems[0].to_string(), format!("filter {says}"));
         }
     }
 
@@ -357,12 +340,14 @@ mod tests {
         let wire =
             |field: &str, number: &str| format!(r#"{{"field":"{field}","operator":"EQUAL","parameters":[{number}]}}"#);
         for number in ["18446744073709551616", "-9223372036854775809", "1e30"] {
-            let error = Filter::from_json(&wire("siteId", number)).unwrap_err();
-            assert!(error.message().starts_with("filter.parameters[0] is beyond 64 bits"), "{error}");
+            let problems = Filter::from_json(&wire("name", number)).unwrap().checked(Segment::MODEL, None).unwrap_err();
+            assert!(problems[0].to_string().contains("is beyond 64 bits"), "{problems:?}");
             assert!(field("name").apply("EQUAL", vec![number.parse().unwrap()]).is_err());
-            assert!(Filter::from_json(&wire("mentalistWeight", number)).is_ok());
+            let float = Filter::from_json(&wire("mentalistWeight", number)).unwrap();
+            assert!(float.checked(Goal::MODEL, None).is_ok());
         }
-        assert!(Filter::from_json(&wire("siteId", "18446744073709551615")).is_ok());
+        let exact = Filter::from_json(&wire("name", "18446744073709551615")).unwrap();
+        assert!(exact.checked(Segment::MODEL, None).is_ok());
     }
 
     proptest::proptest! {

@@ -6,6 +6,7 @@ pub(crate) mod condition;
 pub(crate) mod field;
 pub(crate) mod filter;
 pub(crate) mod listed;
+pub(crate) mod operator;
 pub(crate) mod options;
 pub(crate) mod params;
 pub(crate) mod sort;
@@ -13,10 +14,9 @@ mod typed;
 pub(crate) mod wire;
 
 #[cfg(feature = "client")]
-pub(crate) use checks::{SENT, name_problem, name_warning};
+pub(crate) use checks::{SENT, check_name};
 pub use field::{FieldRef, field, field_unchecked};
 pub use filter::Filter;
-pub use listed::OPERATORS;
 #[cfg(feature = "client")]
 pub(crate) use options::LARGEST_PAGE;
 #[cfg(feature = "client")]
@@ -25,7 +25,7 @@ pub(crate) use options::ListOptions;
 pub(crate) use options::list_option;
 #[cfg(feature = "client")]
 pub(crate) use params::{ListQuery, filter_length, to_query_string};
-pub use typed::{FieldNames, FilterFor, FilterOf, SortFor, SortOf};
+pub use typed::{FieldNames, FilterOf, SortOf};
 
 #[cfg(test)]
 pub(crate) mod samples {

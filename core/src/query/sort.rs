@@ -1,13 +1,16 @@
 //! Sort orders of lists: names of fields, with `-` in front for descending, and `SortingParameter` mappings.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::error::{Problem, Result};
 use crate::generated::{SortDirection, SortingParameter};
 use crate::message::{got, wording};
+use crate::options::UndeclaredFields;
+use crate::record::Record;
 use crate::schema::{Kind, Model};
-use crate::validate::several_names;
+use crate::typed::Typed as _;
+use crate::validate::{Audience, Check, several_names};
 
 const FIELD: &str = SortingParameter::FIELD.wire_name();
 const DIRECTION: &str = SortingParameter::DIRECTION.wire_name();
@@ -42,7 +45,7 @@ fn read(order: &Value, path: &str) -> Result<Sort, Vec<Problem>> {
     match order {
         Value::String(text) => Ok(read_text(text, path)?),
         Value::Object(mapping) if mapping.contains_key(FIELD) || mapping.contains_key(DIRECTION) => {
-            read_mapping(mapping, path)
+            read_mapping(order, path)
         }
         Value::Object(_) => {
             Err(Problem::new(path, wording![form, r#", such as {"field": "name", "direction": "DESC"}"#]).into())
@@ -69,24 +72,18 @@ fn read_text(text: &str, path: &str) -> Result<Sort, Problem> {
     several_names(list, text).map_or_else(|| Ok(Sort { field: name.to_owned(), direction }), Err)
 }
 
-fn read_mapping(mapping: &Map<String, Value>, path: &str) -> Result<Sort, Vec<Problem>> {
-    let mut problems = Vec::new();
-    let field = mapping.get(FIELD).and_then(Value::as_str).unwrap_or_default().to_owned();
-    if field.is_empty() {
-        problems.push(Problem::new(format!("{path}.{FIELD}"), "must be a string that is not empty"));
-    }
-    let direction = mapping.get(DIRECTION).map_or(Some("ASC"), Value::as_str).unwrap_or_default();
+fn read_mapping(order: &Value, path: &str) -> Result<Sort, Vec<Problem>> {
+    let check = Check::new(Audience::Caller, Some(UndeclaredFields::Refuse));
+    let (record, _) = Record::given(SortingParameter::MODEL, order.to_string(), check)
+        .map_err(|error| error.details().problems.iter().map(|wrong| wrong.clone().under(path)).collect::<Vec<_>>())?;
+    let parameter = SortingParameter::from_record(record);
+    let field = parameter.field().unwrap_or_default().into_owned();
+    let given = parameter.direction().unwrap_or(SortDirection::Asc);
     let mut known = [SortDirection::Asc, SortDirection::Desc].into_iter();
-    let direction = known.find(|known| direction.eq_ignore_ascii_case(known.as_str()));
-    if direction.is_none() {
-        problems.push(Problem::new(format!("{path}.{DIRECTION}"), "must be \"ASC\" or \"DESC\""));
-    }
-    for key in mapping.keys().filter(|key| *key != FIELD && *key != DIRECTION) {
-        problems.push(Problem::new(format!("{path}.{key}"), "must be field or direction"));
-    }
-    match direction {
-        Some(direction) if problems.is_empty() => Ok(Sort { field, direction }),
-        _ => Err(problems),
+    match known.find(|known| given.as_str().eq_ignore_ascii_case(known.as_str())) {
+        Some(direction) if !field.is_empty() => Ok(Sort { field, direction }),
+        Some(_) => Err(Problem::new(format!("{path}.{FIELD}"), "must be a string that is not empty").into()),
+        None => Err(Problem::new(format!("{path}.{DIRECTION}"), "must be \"ASC\" or \"DESC\"").into()),
     }
 }
 
@@ -96,7 +93,6 @@ mod tests {
 
     use super::*;
     use crate::generated::Segment;
-    use crate::typed::Typed as _;
 
     fn read_all(orders: &Value) -> Result<Vec<Sort>, Vec<Problem>> {
         Sort::read_all(orders.as_array().unwrap(), Segment::MODEL)
@@ -119,9 +115,9 @@ mod tests {
 
     #[test]
     fn names_every_problem() {
-        let written = json!([7, {"direction": "UP", "way": 1}, {"field": "id", "direction": null}]);
+        let written = json!([7, {"direction": "UP", "way": 1}, {"field": "id", "direction": "UP"}]);
         let problems = read_all(&written).unwrap_err();
         let paths: Vec<_> = problems.iter().map(|problem| problem.path.to_string()).collect();
-        assert_eq!(paths, ["sort[0]", "sort[1].field", "sort[1].direction", "sort[1].way", "sort[2].direction"]);
+        assert_eq!(paths, ["sort[0]", "sort[1].way", "sort[1].field", "sort[2].direction"]);
     }
 }

@@ -2,18 +2,20 @@
 
 use serde::de::{self, Deserialize, Deserializer};
 use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
-use serde_json::{Map, Number, Value};
+use serde_json::value::RawValue;
+use serde_json::{Number, Value};
 
-use super::condition::{Condition, ROUNDED, wanted_count};
+use super::condition::{Condition, parameter};
 use super::filter::Filter;
 use super::listed::fields_named;
 use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
-use crate::generated::{ConditionalOperator, FilterExpression, FilteringCondition, FilteringLogic};
-use crate::json::{Decimal, integer};
-use crate::message::{got, wording};
+use crate::generated::{ConditionalOperator, FilterExpression, FilterOperator, FilteringCondition, FilteringLogic};
+use crate::json::{Decimal, choose, integer};
+use crate::message::{got_json, wording};
+use crate::options::UndeclaredFields;
 use crate::record::json_of;
-use crate::schema::{Kind, Model};
-use crate::typed::Typed as _;
+use crate::spec::FILTER_EXPRESSION;
+use crate::validate::{self, Audience, Check};
 
 const FIELD: &str = FilteringCondition::FIELD.wire_name();
 const OPERATOR: &str = FilteringCondition::OPERATOR.wire_name();
@@ -49,59 +51,35 @@ impl<'de> Deserialize<'de> for Filter {
     }
 }
 
-impl TryFrom<&Filter> for FilterExpression {
-    type Error = Error;
-
-    /// Fails for a filter that a list would refuse, such as one that is too large.
-    fn try_from(filter: &Filter) -> Result<Self> {
-        filter.refusal()?;
-        Self::from_json(&filter.to_json())
-    }
-}
-
-impl TryFrom<&FilterExpression> for Filter {
-    type Error = Error;
-
-    /// Fails for a conditional operator other than AND and OR, and for fields that the specification does not list.
-    fn try_from(expression: &FilterExpression) -> Result<Self> {
-        Self::from_json(expression.json())
-    }
-}
-
 impl Filter {
     /// Parses the wire form: a condition, a logic object, or an array, which is the AND of its elements.
-    ///
-    /// ```
-    /// use xpauto::Filter;
-    /// use xpauto::list::field;
-    ///
-    /// let text = r#"[{"field": "siteId", "operator": "EQUAL", "parameters": [42]}]"#;
-    /// assert_eq!(Filter::from_json(text)?, field("siteId").eq(42));
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
     pub fn from_json(text: &str) -> Result<Self> {
-        let value: Value = serde_json::from_str(text)
-            .map_err(|fault| Error::invalid("filter", format!("is invalid JSON: {fault}")).with_source(fault))?;
-        Self::from_value(&value)
-    }
-
-    /// Like [`Filter::from_json`], from a parsed value.
-    #[doc(hidden)]
-    pub fn from_value(value: &Value) -> Result<Self> {
         let mut problems = Vec::new();
-        let filter = match value {
-            Value::Array(items) => {
-                let mut parts = read_items(items, "filter", &mut problems);
-                if parts.len() == 1 { parts.remove(0) } else { Self::logic(false, parts) }
-            }
-            other => read_object(other, "filter", &mut problems),
+        let filter = if text.trim_start().starts_with('[') {
+            let items: Vec<&RawValue> = serde_json::from_str(text)
+                .map_err(|fault| Error::invalid("filter", format!("is invalid JSON: {fault}")).with_source(fault))?;
+            let read = |(index, item): (usize, &&RawValue)| {
+                let is_enough = problems.len() >= MOST_PROBLEMS;
+                (!is_enough).then(|| read(item.get(), &format!("filter[{index}]"), &mut problems))
+            };
+            let mut parts: Vec<Self> = items.iter().enumerate().map_while(read).collect();
+            if parts.len() == 1 { parts.remove(0) } else { Self::logic(false, parts) }
+        } else {
+            read(text, "filter", &mut problems)
         };
+        problems.truncate(MOST_PROBLEMS);
         if problems.is_empty() {
             filter.refusal()?;
             Ok(filter)
         } else {
             Err(Error::validation(problems))
         }
+    }
+
+    /// Like [`Filter::from_json`], from a parsed value.
+    #[doc(hidden)]
+    pub fn from_value(value: &Value) -> Result<Self> {
+        Self::from_json(&value.to_string())
     }
 
     /// The wire form: one object, as `RequestParams` holds it; null where [`Filter::refusal`] has an error.
@@ -146,77 +124,51 @@ pub fn exact_number(json: &str) -> Result<Value, &'static str> {
         .ok_or("has more digits than a 64-bit integer or float can hold")
 }
 
-fn read_items(items: &[Value], path: &str, problems: &mut Vec<Problem>) -> Vec<Filter> {
-    let items = items.iter().enumerate();
-    let read = |(index, item): (usize, &Value)| {
-        let is_enough = problems.len() >= MOST_PROBLEMS;
-        (!is_enough).then(|| read_object(item, &format!("{path}[{index}]"), problems))
-    };
-    items.map_while(read).collect()
-}
-
-/// Reads a condition or a logic object. The result is meaningless where it adds to `problems`.
-fn read_object(value: &Value, path: &str, problems: &mut Vec<Problem>) -> Filter {
-    let Value::Object(object) = value else {
-        problems.push(Problem::new(path, wording!["must be a condition or a logic object", got(value)]));
+/// Reads an expression. The result is meaningless where it adds to `problems`.
+fn read(json: &str, path: &str, problems: &mut Vec<Problem>) -> Filter {
+    if !json.trim_start().starts_with('{') {
+        problems.push(Problem::new(path, wording!["must be a condition or a logic object", got_json(json)]));
         return Filter::logic(false, Vec::new());
-    };
-    if object.contains_key(CONDITIONAL_OPERATOR) || object.contains_key(EXPRESSIONS) {
-        return read_logic(object, path, problems);
     }
-    refuse_other_keys(object, FilteringCondition::MODEL, path, problems);
-    let mut text = |key: &str| match object.get(key) {
-        Some(Value::String(text)) if !text.is_empty() => text.clone(),
-        _ => {
-            problems.push(Problem::new(format!("{path}.{key}"), "must be a string that is not empty"));
-            String::new()
+    // An undeclared key is most likely misspelt, and dropping it would change which records are listed.
+    let check = Check::new(Audience::Caller, Some(UndeclaredFields::Refuse));
+    let checked = validate::object(choose(&FILTER_EXPRESSION, json), json, check).map_err(Error::validation);
+    match checked.and_then(|_| FilterExpression::from_json(json)) {
+        Ok(expression) => of_expression(&expression, path, problems),
+        Err(error) => {
+            let found = error.details().problems.iter().cloned();
+            problems.extend(found.map(|problem| problem.under(path)));
+            Filter::logic(false, Vec::new())
         }
-    };
-    let (field, operator) = (text(FIELD), text(OPERATOR));
-    let parameters = match object.get(PARAMETERS) {
-        Some(Value::Array(parameters)) => parameters.clone(),
-        // The operators that compare with nothing are often written without.
-        None => Vec::new(),
-        Some(_) => {
-            problems.push(Problem::new(format!("{path}.{PARAMETERS}"), wording!["must be ", Kind::ARRAY]));
-            Vec::new()
-        }
-    };
-    let declared = fields_named(&field).next().is_some();
-    let condition = Condition { field, operator, parameters, declared, model: None };
-    let Condition { operator, parameters, .. } = &condition;
-    for (index, _) in parameters.iter().enumerate().filter(|(_, value)| condition.rounds(value)) {
-        problems.push(Problem::new(format!("{path}.{PARAMETERS}[{index}]"), ROUNDED));
     }
-    if let Some(wanted) = wanted_count(operator, parameters.len(), true).filter(|_| problems.is_empty()) {
-        let got = format!("must have {wanted} for {operator}, got {}", parameters.len());
-        problems.push(Problem::new(path, got));
-    }
-    Filter::Condition(condition)
 }
 
-fn read_logic(object: &Map<String, Value>, path: &str, problems: &mut Vec<Problem>) -> Filter {
-    refuse_other_keys(object, FilteringLogic::MODEL, path, problems);
-    let operator = object.get(CONDITIONAL_OPERATOR).and_then(Value::as_str).unwrap_or_default();
+/// Converts a checked expression.
+fn of_expression(expression: &FilterExpression, path: &str, problems: &mut Vec<Problem>) -> Filter {
+    let logic = match expression {
+        FilterExpression::Condition(condition) => return Filter::Condition(of_condition(condition)),
+        FilterExpression::Logic(logic) => logic,
+    };
+    let operator = logic.conditional_operator();
+    let operator = operator.as_ref().map_or("", ConditionalOperator::as_str);
     let is = |or: bool| operator.eq_ignore_ascii_case(conditional_operator(or).as_str());
-    let or = is(true);
-    if !or && !is(false) {
+    if !is(true) && !is(false) {
         problems.push(Problem::new(format!("{path}.{CONDITIONAL_OPERATOR}"), "must be \"AND\" or \"OR\""));
     }
-    let path = format!("{path}.{EXPRESSIONS}");
-    let expressions = if let Some(Value::Array(items)) = object.get(EXPRESSIONS) {
-        read_items(items, &path, problems)
-    } else {
-        problems.push(Problem::new(path, wording!["must be ", Kind::ARRAY]));
-        Vec::new()
-    };
-    Filter::logic(or, expressions)
+    let mut parts = Vec::new();
+    for (index, part) in logic.expressions().into_iter().flatten().enumerate() {
+        parts.push(of_expression(&part, &format!("{path}.{EXPRESSIONS}[{index}]"), problems));
+    }
+    Filter::logic(is(true), parts)
 }
 
-/// Refuses undeclared keys: one is most likely misspelt, and dropping it would change which records are listed.
-fn refuse_other_keys(object: &Map<String, Value>, model: &Model, path: &str, problems: &mut Vec<Problem>) {
-    for key in object.keys().filter(|key| model.field_by_wire(key).is_none()) {
-        let known: Vec<&str> = model.fields.iter().map(|field| field.wire).collect();
-        problems.push(Problem::new(format!("{path}.{key}"), format!("must be one of {}", known.join(", "))));
-    }
+fn of_condition(condition: &FilteringCondition) -> Condition {
+    let field = condition.field().unwrap_or_default().into_owned();
+    let operator = condition.operator().as_ref().map_or("", FilterOperator::as_str).to_owned();
+    // The operators that compare with nothing are often written without.
+    let parameters =
+        condition.get(FilteringCondition::PARAMETERS).into_value().and_then(Result::ok).unwrap_or_default();
+    let parameters = parameters.into_iter().map(|json| json.map_or(Value::Null, parameter)).collect();
+    let declared = fields_named(&field).next().is_some();
+    Condition { field, operator, parameters, declared, model: None }
 }

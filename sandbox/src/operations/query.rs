@@ -4,8 +4,8 @@
 use percent_encoding::percent_decode_str;
 use serde_json::{Map, Value};
 use url::form_urlencoded;
-use xpauto::bindings::list::OPERATORS;
 use xpauto::bindings::operation::Operation;
+use xpauto::model::FilterOperator;
 
 use super::filter::{Condition, Filter, Sort};
 use crate::http::Failure;
@@ -192,7 +192,7 @@ fn read_condition(object: &Map<String, Value>, path: &str) -> Result<Filter, Fai
         text.ok_or_else(|| refuse(&format!("{path}.{key}"), "must be a string that is not empty"))
     };
     let (field, operator) = (text("field")?, text("operator")?);
-    if !OPERATORS.contains(&operator) {
+    if !FilterOperator::KNOWN.contains(&operator) {
         return Err(refuse(&format!("{path}.operator"), &format!("is {operator:?}, which is no operator")));
     }
     let parameters = match object.get("parameters") {

@@ -104,6 +104,6 @@ async fn typed_bodies_and_values_come_back_as_they_were_sent() {
     let odd = Theme::from_json(r#"{"status": "ARCHIVED"}"#).unwrap();
     assert_eq!(odd.status(), Some(ThemeStatus::from("ARCHIVED")));
     assert_eq!(odd.status().unwrap().to_string(), "ARCHIVED");
-    assert_eq!("ACTIVE".parse(), Ok(ThemeStatus::Active));
+    assert_eq!(ThemeStatus::from("ACTIVE"), ThemeStatus::Active);
     assert_eq!(odd.get(Theme::NAME), Field::Absent);
 }

@@ -74,8 +74,7 @@ pub mod model {
     #[cfg(feature = "jiff-0_2")]
     pub use crate::typed::zoned;
     pub use crate::typed::{
-        AnyOperand, Builder, Declared, Field, FieldKey, FieldType, IntoField, OpenEnum, Operand, Ordered, Typed,
-        Unlisted,
+        Builder, Comparable, Declared, Field, FieldKey, FieldType, IntoField, OpenEnum, Ordered, Typed, Unlisted,
     };
 
     /// The types of fields that are no declared types themselves, as the constants of fields have them.
@@ -86,9 +85,7 @@ pub mod model {
 
 /// Filters and sort orders of lists.
 pub mod list {
-    pub use crate::query::{
-        FieldNames, FieldRef, FilterFor, FilterOf, OPERATORS, SortFor, SortOf, field, field_unchecked,
-    };
+    pub use crate::query::{FieldNames, FieldRef, FilterOf, SortOf, field, field_unchecked};
 }
 
 /// Records as Arrow columns, and the crates of Arrow whose types these have.
@@ -147,8 +144,8 @@ pub mod bindings {
     /// Lists, and the parsers of their options and queries.
     pub mod list {
         pub use crate::query::{
-            check::unknown_field, condition::*, field::*, filter::*, listed::*, options::*, params::*, sort::*,
-            wire::*, *,
+            check::unknown_field, condition::*, field::*, filter::*, listed::*, operator::*, options::*, params::*,
+            sort::*, wire::*, *,
         };
     }
 

@@ -7,7 +7,6 @@ use crate::schema::Enumeration;
 const TEMPLATE: &str = "\
 {doc}///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `{name}::from(\"NEW\")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum {name} {

@@ -101,7 +101,7 @@ fn types_file(source: &str, code: &str) -> String {
 
 /// What `typed` has for files of types.
 const TYPED: &str = "Any Bool Builder DateTime Field FieldKey FieldType Float Id Int IntoField List Seal Text Typed got \
-    read_union record_type union_type";
+    object_type read_union record_type";
 
 /// Returns the names of every declared type.
 fn declared_names() -> Vec<&'static str> {

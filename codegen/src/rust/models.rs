@@ -142,7 +142,7 @@ impl {name} {
     }
 }
 
-union_type!({name}, &spec::{static});
+object_type!({name}, {name}::from_record);
 ";
 
 /// Returns the code of a declared type.
@@ -172,12 +172,13 @@ fn getter(field: &Field) -> String {
         Kind::List(item) => (
             "Empty where the field is absent or null, and without items that are null; `get` has these.",
             format!("Result<impl Iterator<Item = {}>>", view(item)),
-            format!("{read}.map(|items| items.into_iter().flatten().flatten())"),
+            format!("Ok({read}?.into_iter().flatten().flatten())"),
         ),
         Kind::Object(_) | Kind::OneOf(_) => {
             ("`None` where the field is absent or null.", format!("Result<Option<{}>>", view(&field.kind)), read)
         }
         Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) | Kind::Any => {
+            let read = format!("{read}.ok().flatten()");
             ("`None` where the field is absent or null.", format!("Option<{}>", view(&field.kind)), read)
         }
     };
@@ -262,7 +263,10 @@ pub(crate) const BUILT: &[Build] = &[
 /// Returns a table of functions, each of which calls every setter of a type.
 pub(super) fn built() -> String {
     let builders = each(spec::models(), |model| {
-        let setters = each(model.fields, |field| format!(".{}(Sample)", identifier(field.attribute)));
+        let sample = |(index, field): (usize, &Field)| {
+            format!(".{}(Sample(&spec::{}, {index}))", identifier(field.attribute), static_of(model.name))
+        };
+        let setters = each(model.fields.iter().enumerate(), sample);
         format!("    || {}::builder(){setters}.build().map(|value| Typed::record(&value).clone()),\n", model.name)
     });
     BUILT.replace("{builders}", &builders)

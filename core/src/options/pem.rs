@@ -44,9 +44,3 @@ sources! {
     TextOrPath of &str, String, SecretString;
     File of &Path, &PathBuf, PathBuf;
 }
-
-impl From<&String> for Pem {
-    fn from(source: &String) -> Self {
-        source.as_str().into()
-    }
-}

@@ -53,27 +53,12 @@ impl Read for RateLimit {
     }
 }
 
-/// Parses a list, or its only item.
-fn items<T: DeserializeOwned>(value: Value) -> Result<Vec<T>, Vec<Problem>> {
-    if value.is_array() { json(value) } else { Ok(vec![json(value)?]) }
-}
-
-impl Read for Vec<String> {
-    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
-        items(value)
-    }
-}
-
-impl Read for Vec<Value> {
-    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
-        items(value)
-    }
-}
-
-impl Read for Vec<Pem> {
-    /// A certificate and its key, together or in two parts.
-    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
-        items(value).and_then(|parts| if (1..=2).contains(&parts.len()) { Ok(parts) } else { Err(Vec::new()) })
+impl<T: DeserializeOwned> Read for Vec<T> {
+    /// Parses a list, or its only item. What is no list by its declaration has one or two parts, as a certificate with its key.
+    fn read(value: Value, option: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        let items: Self = if value.is_array() { json(value)? } else { vec![json(value)?] };
+        let is_list = matches!(option.kind, Kind::List(_));
+        if is_list || (1..=2).contains(&items.len()) { Ok(items) } else { Err(Vec::new()) }
     }
 }
 

@@ -117,12 +117,6 @@ impl From<&str> for Token {
     }
 }
 
-impl From<&String> for Token {
-    fn from(token: &String) -> Self {
-        token.as_str().into()
-    }
-}
-
 impl From<String> for Token {
     fn from(token: String) -> Self {
         Self::Fixed(token.into())

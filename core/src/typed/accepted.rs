@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
+use serde::Serialize;
+
 use super::sealed::{Seal, Sealed};
 use super::values::{Any, Bool, DateTime, Float, Id, Int, List, Text};
 use crate::json::write_array;
 
-/// What a setter of a [`Builder`] accepts for a field of type `F`: integers of any width, owned and borrowed strings,
-/// arrays, slices and vectors for lists, and an `Option` of these, whose `None` writes null.
+/// A value of a field of type `F`, which setters of a [`Builder`] and the methods of filters take: integers of any width, owned
+/// and borrowed strings, arrays, slices and vectors for lists, and an `Option` of these, whose `None` is null.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no value of a field of the type `{F}`",
     label = "of another type than the field"
@@ -21,7 +23,7 @@ pub trait IntoField<F> {
 /// An open enum, such as [`ThemeStatus`](super::ThemeStatus): setters and filters take the enum alone, so that a misspelt value
 /// does not compile.
 #[doc(hidden)]
-pub trait OpenEnum: Declared + AsRef<str> {}
+pub trait OpenEnum: Declared {}
 
 /// A type that is given as itself, or by reference: an open enum, a model, or one of several models.
 #[doc(hidden)]
@@ -43,49 +45,42 @@ impl<T: Declared> IntoField<T> for &T {
     }
 }
 
+impl<E: OpenEnum> IntoField<Any> for E {
+    fn into_json(self, _: Seal) -> String {
+        self.to_json().into_owned()
+    }
+}
+
+/// Implements what is accepted for types and for references to them, which iterators yield; `$written` makes JSON of them.
 macro_rules! accepts {
-    ($($input:ty),+ => $fields:tt) => { $(accepts!(@each $input => $fields);)+ };
-    (@each $input:ty => [$($field:ty),+]) => { $(
+    ($($input:ty),+ => $fields:tt, $written:expr) => { $(
+        accepts!(@each $input => $fields, $written);
+        accepts!(@each &$input => $fields, $written);
+    )+ };
+    (@each $input:ty => [$($field:ty),+], $written:expr) => { $(
         impl IntoField<$field> for $input {
             fn into_json(self, _: Seal) -> String {
-                serde_json::to_string(&self).unwrap_or_default()
+                $written(&self)
             }
         }
     )+ };
 }
 
-accepts! { i8, i16, i32, i64, isize, u8, u16, u32, u64, usize => [Int, Id, Float, Any] }
-accepts! { bool => [Bool, Any] }
-accepts! { &str, String, &String, Cow<'_, str> => [Text, DateTime, Any] }
-accepts! { serde_json::Value, &serde_json::Value => [Any] }
+pub(super) use accepts;
 
-/// A float that JSON lacks becomes a string, which a field of numbers refuses like any value of another type, and which the
-/// problem shows; as null it would erase the field. Where any value is accepted it is written as it is, which is no JSON.
-macro_rules! accepts_floats {
-    ($($input:ty, $float:ident => $widened:expr;)+) => { $(
-        impl IntoField<Float> for $input {
-            fn into_json(self, _: Seal) -> String {
-                let $float: $input = self;
-                let float: f64 = $widened;
-                if float.is_finite() { serde_json::Value::from(float) } else { float.to_string().into() }.to_string()
-            }
-        }
+accepts! { i8, i16, i32, i64, isize, u8, u16, u32, u64, usize => [Int, Id, Float, Any], json }
+accepts! { f32, f64 => [Float, Any], json_of_float }
+accepts! { bool => [Bool, Any], json }
+accepts! { &str, String, Cow<'_, str> => [Text, DateTime, Any], json }
+accepts! { serde_json::Value => [Any], json }
 
-        impl IntoField<Any> for $input {
-            fn into_json(self, _: Seal) -> String {
-                let $float: $input = self;
-                let float: f64 = $widened;
-                if float.is_finite() { serde_json::Value::from(float).to_string() } else { float.to_string() }
-            }
-        }
-    )+ };
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
-accepts_floats! { f64, float => float; f32, float => widened(float); }
-
-/// Returns the 64-bit float that is written like this one: `0.1`, where a cast makes `0.10000000149011612`.
-pub(super) fn widened(number: f32) -> f64 {
-    number.to_string().parse().unwrap_or_else(|_| number.into())
+/// Writes a float that JSON lacks as it is, which is refused since it is no JSON; as null it would erase the field.
+fn json_of_float(float: &(impl Serialize + ToString)) -> String {
+    Some(json(float)).filter(|json| json != "null").unwrap_or_else(|| float.to_string())
 }
 
 impl<F, T: IntoField<F>> IntoField<F> for Option<T> {
@@ -94,43 +89,30 @@ impl<F, T: IntoField<F>> IntoField<F> for Option<T> {
     }
 }
 
-fn json_array<F, T: IntoField<F>>(items: impl IntoIterator<Item = T>, seal: Seal) -> String {
-    write_array(items.into_iter().map(|item| item.into_json(seal)))
-}
-
-/// Calls a macro with every type that is taken as a list of `T`; of a borrowed one, with what makes its items.
-macro_rules! each_list {
-    ($macro:ident) => {
-        $macro! {
-            Vec<T> => ;
-            [T; N], const N => ;
-            &Vec<T> => cloned Clone;
-            &[T] => cloned Clone;
-            &[T; N], const N => cloned Clone;
-        }
-    };
-}
-
-pub(crate) use each_list;
-
 /// Lists of what is accepted, for lists and where any value is.
 macro_rules! accepts_lists {
-    ($($list:ty $(, const $size:ident)? => $($each:ident $bound:ident)?;)+) => { $(
-        impl<F, T: IntoField<F> $(+ $bound)? $(, const $size: usize)?> IntoField<List<F>> for $list {
+    ($($list:ty $(, const $size:ident)?;)+) => { $(
+        impl<F, T $(, const $size: usize)?> IntoField<List<F>> for $list
+        where
+            Self: IntoIterator<Item: IntoField<F>>,
+        {
             fn into_json(self, seal: Seal) -> String {
-                json_array::<F, T>(self.into_iter()$(.$each())?, seal)
+                write_array(self.into_iter().map(|item| IntoField::<F>::into_json(item, seal)))
             }
         }
 
-        impl<T: IntoField<Any> $(+ $bound)? $(, const $size: usize)?> IntoField<Any> for $list {
+        impl<T $(, const $size: usize)?> IntoField<Any> for $list
+        where
+            Self: IntoIterator<Item: IntoField<Any>>,
+        {
             fn into_json(self, seal: Seal) -> String {
-                json_array::<Any, T>(self.into_iter()$(.$each())?, seal)
+                IntoField::<List<Any>>::into_json(self, seal)
             }
         }
     )+ };
 }
 
-each_list!(accepts_lists);
+accepts_lists! { Vec<T>; &Vec<T>; &[T]; [T; N], const N; &[T; N], const N; }
 
 #[cfg(test)]
 pub(crate) mod tests {
@@ -140,22 +122,21 @@ pub(crate) mod tests {
     use crate::record::Record;
     use crate::schema::{Kind, Model};
     use crate::spec;
-    use crate::typed::FieldType;
 
     /// Builds a value.
     pub(crate) type Build = fn() -> Result<Record>;
 
-    /// A value for a field of any type.
-    pub(crate) struct Sample;
+    /// A value for the field at this index of a type.
+    pub(crate) struct Sample(pub(crate) &'static Model, pub(crate) usize);
 
-    impl<F: FieldType> IntoField<F> for Sample {
+    impl<F> IntoField<F> for Sample {
         fn into_json(self, _: Seal) -> String {
-            F::sample()
+            sample(&self.0.fields[self.1].kind)
         }
     }
 
     /// Returns an object with the fields that its type requires.
-    pub(crate) fn sample_object(model: &Model) -> String {
+    fn sample_object(model: &Model) -> String {
         let required = model.fields.iter().filter(|field| field.is_required);
         let members: Vec<String> = required.map(|field| format!("{:?}:{}", field.wire, sample(&field.kind))).collect();
         format!("{{{}}}", members.join(","))

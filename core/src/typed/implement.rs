@@ -5,22 +5,10 @@ use crate::json::choose;
 use crate::record::Record;
 use crate::schema::Union;
 
-/// Implements the traits of a declared type, a struct around its record.
-macro_rules! record_type {
-    ($name:ident, $model:expr) => {
+/// Implements the traits of a type whose values are objects; `$of_record` makes one of a record.
+macro_rules! object_type {
+    ($name:ident, $of_record:expr) => {
         impl $crate::typed::Sealed for $name {}
-
-        impl $crate::typed::Typed for $name {
-            const MODEL: &'static $crate::schema::Model = $model;
-
-            fn record(&self) -> &$crate::record::Record {
-                &self.0
-            }
-
-            fn from_record(record: $crate::record::Record) -> Self {
-                Self(record)
-            }
-        }
 
         impl $crate::typed::FieldType for $name {
             type View<'a> = $name;
@@ -28,56 +16,9 @@ macro_rules! record_type {
 
             fn view(value: $crate::record::Value<'_>) -> Option<$name> {
                 match value {
-                    $crate::record::Value::Record(record) => Some($name(record)),
+                    $crate::record::Value::Record(record) => Some($of_record(record)),
                     _ => None,
                 }
-            }
-
-            #[cfg(test)]
-            fn sample() -> String {
-                $crate::typed::tests::sample_object($model)
-            }
-        }
-
-        impl $crate::typed::Declared for $name {
-            fn to_json(&self) -> std::borrow::Cow<'_, str> {
-                self.0.json().into()
-            }
-        }
-
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.0.serialize(serializer)
-            }
-        }
-
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                $crate::record::deserialize($model, from).map(Self)
-            }
-        }
-    };
-}
-
-/// Implements the traits of an enum whose values are of one of several declared types.
-macro_rules! union_type {
-    ($name:ident, $union:expr) => {
-        impl $crate::typed::Sealed for $name {}
-
-        impl $crate::typed::FieldType for $name {
-            type View<'a> = Self;
-            $crate::typed::checked_when_read!();
-
-            fn view(value: $crate::record::Value<'_>) -> Option<Self> {
-                match value {
-                    $crate::record::Value::Record(record) => Some(Self::from_record(record)),
-                    _ => None,
-                }
-            }
-
-            #[cfg(test)]
-            fn sample() -> String {
-                $crate::typed::tests::sample_object($union.models[0])
             }
         }
 
@@ -89,13 +30,32 @@ macro_rules! union_type {
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.record().serialize(serializer)
+                $crate::record::serialize(self.json(), serializer)
             }
         }
 
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
                 Self::from_json(&$crate::record::json_of(from)?).map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+/// Implements the traits of a declared type, a struct around its record.
+macro_rules! record_type {
+    ($name:ident, $model:expr) => {
+        $crate::typed::object_type!($name, $name);
+
+        impl $crate::typed::Typed for $name {
+            const MODEL: &'static $crate::schema::Model = $model;
+
+            fn record(&self) -> &$crate::record::Record {
+                &self.0
+            }
+
+            fn from_record(record: $crate::record::Record) -> Self {
+                Self(record)
             }
         }
     };
@@ -115,55 +75,6 @@ macro_rules! open_enum {
                     $crate::record::Value::Text(text) => Some(Self::from(&*text)),
                     _ => None,
                 }
-            }
-
-            #[cfg(test)]
-            fn sample() -> String {
-                format!("{:?}", Self::KNOWN[0])
-            }
-        }
-
-        impl std::str::FromStr for $name {
-            type Err = std::convert::Infallible;
-
-            fn from_str(value: &str) -> Result<Self, Self::Err> {
-                Ok(Self::from(value))
-            }
-        }
-
-        impl From<String> for $name {
-            fn from(value: String) -> Self {
-                Self::from(value.as_str())
-            }
-        }
-
-        impl AsRef<str> for $name {
-            fn as_ref(&self) -> &str {
-                self.as_str()
-            }
-        }
-
-        impl PartialOrd for $name {
-            fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-                Some(self.cmp(other))
-            }
-        }
-
-        impl Ord for $name {
-            fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-                self.as_str().cmp(other.as_str())
-            }
-        }
-
-        impl PartialEq<str> for $name {
-            fn eq(&self, other: &str) -> bool {
-                self.as_str() == other
-            }
-        }
-
-        impl PartialEq<&str> for $name {
-            fn eq(&self, other: &&str) -> bool {
-                self.as_str() == *other
             }
         }
 
@@ -192,12 +103,6 @@ macro_rules! open_enum {
                 serde_json::Value::from(self.as_str()).to_string().into()
             }
         }
-
-        impl $crate::typed::AnyOperand for &$name {
-            fn into_parameter(self, _: $crate::typed::Seal) -> serde_json::Value {
-                self.as_str().into()
-            }
-        }
     };
 }
 
@@ -206,4 +111,4 @@ pub(crate) fn read_union(union: &'static Union, text: &str) -> Result<Record> {
     Record::from_json(choose(union, text), text)
 }
 
-pub(crate) use {open_enum, record_type, union_type};
+pub(crate) use {object_type, open_enum, record_type};

@@ -10,13 +10,12 @@ mod sample;
 mod sealed;
 mod values;
 
-pub(crate) use accepted::each_list;
 #[cfg(test)]
 pub(crate) use accepted::tests;
 pub use accepted::{Declared, IntoField, OpenEnum};
 pub use builder::Builder;
-pub use field::{AnyOperand, Field, FieldKey, Operand, Ordered, Unlisted};
-pub(crate) use implement::{open_enum, read_union, record_type, union_type};
+pub use field::{Comparable, Field, FieldKey, Ordered, Unlisted};
+pub(crate) use implement::{object_type, open_enum, read_union, record_type};
 #[cfg(feature = "jiff-0_2")]
 pub use moments::zoned;
 pub use sample::checked_sample;

@@ -1,15 +1,16 @@
 //! Date-times of jiff: in builders and filters, and read from the strings of records.
 
+use std::borrow::Borrow;
+
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned, civil};
-use serde_json::Value;
 
-use super::accepted::IntoField;
-use super::field::{AnyOperand, Operand};
+use super::accepted::{IntoField, accepts};
 use super::sealed::Seal;
-use super::values::DateTime;
+use super::values::{Any, DateTime};
 use crate::date_time::Moment;
 use crate::error::{Error, Result};
+use crate::json::quote;
 
 /// Returns a date-time of a record in a time zone: one with an offset is that instant, one without is the wall clock of the time
 /// zone. A time that occurs twice there is the first of the two, and one that is skipped is shifted by the length of the gap.
@@ -37,41 +38,15 @@ pub fn zoned(text: &str, zone: TimeZone) -> Result<Zoned> {
     .map_err(|_| refuse())
 }
 
-/// Implements what builders and filters accept, by the string that is sent.
-macro_rules! accepts {
-    ($($input:ty, $moment:ident => $text:expr;)+) => { $(
-        impl IntoField<DateTime> for $input {
-            fn into_json(self, seal: Seal) -> String {
-                AnyOperand::into_parameter(self, seal).to_string()
-            }
-        }
+accepts! { civil::DateTime, Timestamp => [DateTime, Any], text }
+accepts! { Zoned => [DateTime, Any], with_offset }
 
-        impl Operand<DateTime> for $input {
-            fn into_parameter(self, seal: Seal) -> Value {
-                AnyOperand::into_parameter(self, seal)
-            }
-        }
-
-        impl AnyOperand for $input {
-            fn into_parameter(self, _: Seal) -> Value {
-                let $moment = self;
-                $text.into()
-            }
-        }
-    )+ };
-}
-
-accepts! {
-    civil::DateTime, local => local.to_string();
-    &civil::DateTime, local => local.to_string();
-    Timestamp, instant => instant.to_string();
-    &Timestamp, instant => instant.to_string();
-    Zoned, zoned => with_offset(&zoned);
-    &Zoned, zoned => with_offset(zoned);
+fn text(moment: &impl ToString) -> String {
+    quote(&moment.to_string())
 }
 
 /// Without the name of the time zone, which is not in ISO 8601, and in UTC where the offset has seconds, which are not either.
-fn with_offset(zoned: &Zoned) -> String {
-    let (instant, offset) = (zoned.timestamp(), zoned.offset());
-    if offset.seconds() % 60 == 0 { instant.display_with_offset(offset).to_string() } else { instant.to_string() }
+fn with_offset(zoned: &impl Borrow<Zoned>) -> String {
+    let (instant, offset) = (zoned.borrow().timestamp(), zoned.borrow().offset());
+    if offset.seconds() % 60 == 0 { text(&instant.display_with_offset(offset)) } else { text(&instant) }
 }

@@ -4,14 +4,14 @@ use crate::error::Result;
 use crate::options::UndeclaredFields;
 use crate::record::Record;
 use crate::schema::{Model, sample};
-use crate::validate::Audience;
+use crate::validate::{Audience, Check};
 
 /// Checks fields with which a caller replaces those of a sample, a JSON object in wire names, and returns the sample.
 ///
 /// # Errors
 /// A validation error where a field is not declared, or a value is not of its type.
 pub fn checked_sample(model: &'static Model, fields_json: &str) -> Result<String> {
-    Record::given(model, fields_json.to_owned(), Audience::Changes, Some(UndeclaredFields::Refuse))?;
+    Record::given(model, fields_json.to_owned(), Check::new(Audience::Changes, Some(UndeclaredFields::Refuse)))?;
     Ok(sample(model))
 }
 

@@ -3,6 +3,6 @@ use xpauto::model::{Goal, Segment};
 fn main() {
     let client = xpauto::Client::builder().build().unwrap();
     let _ = client.segments().list().optional_fields([Segment::TAGS, Segment::LINKS]);
-    let _ = client.segments().list().optional_fields((Segment::TAGS, Goal::TAGS));
-    let _ = client.segments().list().sort((Segment::NAME.ascending(), Goal::NAME.ascending()));
+    let _ = client.segments().list().optional_fields(Goal::TAGS);
+    let _ = client.segments().list().sort([Segment::NAME.ascending(), Goal::NAME.ascending()]);
 }

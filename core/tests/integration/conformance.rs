@@ -152,9 +152,9 @@ async fn call(client: &Client, case: &Value) -> Result<Value> {
     let path = case["id"].as_i64().map(PathArgument::Id);
     let code = case["code"].as_str().map(PathArgument::from);
     let body = case.get("body").map(|body| Body::Json(body.to_string()));
-    let keywords = case["keywords"]
-        .as_object()
-        .map(|fields| Body::Keywords(fields.iter().map(|(name, value)| (name.clone(), value.to_string())).collect()));
+    let keywords = case["keywords"].as_object().map(|fields| {
+        Body::Built(None, fields.iter().map(|(name, value)| (name.clone(), value.to_string())).collect(), Vec::new())
+    });
     let optional_fields: Vec<String> = serde_json::from_value(case["optional_fields"].clone()).unwrap_or_default();
     let arguments = Arguments {
         path: path.or(code).into_iter().collect(),

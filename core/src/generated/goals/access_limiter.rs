@@ -24,13 +24,13 @@ impl AccessLimiter {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The id of the holder of access.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn access_holder_id(&self) -> Option<i64> { got::<Int>(&self.0, "accessHolderId") }
+    pub fn access_holder_id(&self) -> Option<i64> { got::<Int>(&self.0, "accessHolderId").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

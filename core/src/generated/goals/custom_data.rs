@@ -54,103 +54,103 @@ impl CustomData {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The index.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn index(&self) -> Option<i64> { got::<Int>(&self.0, "index") }
+    pub fn index(&self) -> Option<i64> { got::<Int>(&self.0, "index").ok().flatten() }
 
     /// The name.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name") }
+    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name").ok().flatten() }
 
     /// The description.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description") }
+    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description").ok().flatten() }
 
     /// The id of the site.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn site_id(&self) -> Option<i64> { got::<Int>(&self.0, "siteId") }
+    pub fn site_id(&self) -> Option<i64> { got::<Int>(&self.0, "siteId").ok().flatten() }
 
     /// The code of the site.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn site_code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "siteCode") }
+    pub fn site_code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "siteCode").ok().flatten() }
 
     /// The account id of the creator.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn created_by_id(&self) -> Option<i64> { got::<Int>(&self.0, "createdById") }
+    pub fn created_by_id(&self) -> Option<i64> { got::<Int>(&self.0, "createdById").ok().flatten() }
 
     /// When the custom data was created.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated") }
+    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated").ok().flatten() }
 
     /// When the custom data was last changed.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn modification_date(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "modificationDate") }
+    pub fn modification_date(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "modificationDate").ok().flatten() }
 
     /// The tags, as one string.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn tags(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "tags") }
+    pub fn tags(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "tags").ok().flatten() }
 
     /// Advanced proposed values.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn advanced_proposed_values(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "advancedProposedValues") }
+    pub fn advanced_proposed_values(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "advancedProposedValues").ok().flatten() }
 
     /// The code that computes the value.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn custom_eval_code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "customEvalCode") }
+    pub fn custom_eval_code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "customEvalCode").ok().flatten() }
 
     /// The name of the variable that holds the value in a tag manager.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn tc_variable_name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "tcVariableName") }
+    pub fn tc_variable_name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "tcVariableName").ok().flatten() }
 
     /// Whether the value never changes.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_constant(&self) -> Option<bool> { got::<Bool>(&self.0, "isConstant") }
+    pub fn is_constant(&self) -> Option<bool> { got::<Bool>(&self.0, "isConstant").ok().flatten() }
 
     /// Whether results can be filtered and broken down by the value.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_filtrable_ventilable(&self) -> Option<bool> { got::<Bool>(&self.0, "isFiltrableVentilable") }
+    pub fn is_filtrable_ventilable(&self) -> Option<bool> { got::<Bool>(&self.0, "isFiltrableVentilable").ok().flatten() }
 
     /// Whether prediction learns from the value.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_learnable(&self) -> Option<bool> { got::<Bool>(&self.0, "isLearnable") }
+    pub fn is_learnable(&self) -> Option<bool> { got::<Bool>(&self.0, "isLearnable").ok().flatten() }
 
     /// Whether the value stays on the visitor's device.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_local_only(&self) -> Option<bool> { got::<Bool>(&self.0, "isLocalOnly") }
+    pub fn is_local_only(&self) -> Option<bool> { got::<Bool>(&self.0, "isLocalOnly").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -5,7 +5,6 @@ use crate::typed::{Unlisted, open_enum};
 /// The event that a goal counts.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `GoalType::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalType {
@@ -89,7 +88,6 @@ open_enum!(GoalType);
 /// Whether a goal is in use.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `GoalStatus::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GoalStatus {
@@ -138,7 +136,6 @@ open_enum!(GoalStatus);
 /// A tool that a goal reports to; most tools' names are outside the specification.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `TrackingTool::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TrackingTool {

@@ -74,158 +74,158 @@ impl Goal {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The name.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name") }
+    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name").ok().flatten() }
 
     /// The description.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description") }
+    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description").ok().flatten() }
 
     /// The id of the site that owns the goal.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn site_id(&self) -> Option<i64> { got::<Int>(&self.0, "siteId") }
+    pub fn site_id(&self) -> Option<i64> { got::<Int>(&self.0, "siteId").ok().flatten() }
 
     /// The event that the goal counts.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn r#type(&self) -> Option<GoalType> { got::<GoalType>(&self.0, "type") }
+    pub fn r#type(&self) -> Option<GoalType> { got::<GoalType>(&self.0, "type").ok().flatten() }
 
     /// Whether one visit can convert several times.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn has_multiple_conversions(&self) -> Option<bool> { got::<Bool>(&self.0, "hasMultipleConversions") }
+    pub fn has_multiple_conversions(&self) -> Option<bool> { got::<Bool>(&self.0, "hasMultipleConversions").ok().flatten() }
 
     /// Whether the goal is in use.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn status(&self) -> Option<GoalStatus> { got::<GoalStatus>(&self.0, "status") }
+    pub fn status(&self) -> Option<GoalStatus> { got::<GoalStatus>(&self.0, "status").ok().flatten() }
 
     /// Whether the goal is in use.
     ///
     /// `None` where the field is absent or null.
     #[deprecated = "use `status`"]
     #[must_use]
-    pub fn is_active(&self) -> Option<bool> { got::<Bool>(&self.0, "isActive") }
+    pub fn is_active(&self) -> Option<bool> { got::<Bool>(&self.0, "isActive").ok().flatten() }
 
     /// The parameters of goals of type `CLICK`, `SCROLL`, `URL`, `TIME_SPENT` and `PAGE_VIEWS`; their shape depends on the type.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn params(&self) -> Option<&str> { got::<Any>(&self.0, "params") }
+    pub fn params(&self) -> Option<&str> { got::<Any>(&self.0, "params").ok().flatten() }
 
     /// The holders of access to the goal.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn access_limiters(&self) -> Result<impl Iterator<Item = AccessLimiter>> { got::<List<AccessLimiter>>(&self.0, "accessLimiters").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn access_limiters(&self) -> Result<impl Iterator<Item = AccessLimiter>> { Ok(got::<List<AccessLimiter>>(&self.0, "accessLimiters")?.into_iter().flatten().flatten()) }
 
     /// The custom data that uses the goal.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn custom_datas(&self) -> Result<impl Iterator<Item = CustomData>> { got::<List<CustomData>>(&self.0, "customDatas").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn custom_datas(&self) -> Result<impl Iterator<Item = CustomData>> { Ok(got::<List<CustomData>>(&self.0, "customDatas")?.into_iter().flatten().flatten()) }
 
     /// The tags.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn tags(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { got::<List<Text>>(&self.0, "tags").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn tags(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { Ok(got::<List<Text>>(&self.0, "tags")?.into_iter().flatten().flatten()) }
 
     /// The account id of the creator.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn created_by(&self) -> Option<i64> { got::<Int>(&self.0, "createdBy") }
+    pub fn created_by(&self) -> Option<i64> { got::<Int>(&self.0, "createdBy").ok().flatten() }
 
     /// When the goal was created.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated") }
+    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated").ok().flatten() }
 
     /// When the goal was last changed.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn date_modified(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateModified") }
+    pub fn date_modified(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateModified").ok().flatten() }
 
     /// How many experiments use the goal.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn experiment_amount(&self) -> Option<i64> { got::<Int>(&self.0, "experimentAmount") }
+    pub fn experiment_amount(&self) -> Option<i64> { got::<Int>(&self.0, "experimentAmount").ok().flatten() }
 
     /// The ids of the experiments that use the goal.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn experiments(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "experiments").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn experiments(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "experiments")?.into_iter().flatten().flatten()) }
 
     /// How many personalizations use the goal.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn personalization_amount(&self) -> Option<i64> { got::<Int>(&self.0, "personalizationAmount") }
+    pub fn personalization_amount(&self) -> Option<i64> { got::<Int>(&self.0, "personalizationAmount").ok().flatten() }
 
     /// The ids of the personalizations that use the goal.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn personalizations(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "personalizations").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn personalizations(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "personalizations")?.into_iter().flatten().flatten()) }
 
     /// How many holdouts use the goal.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn holdout_amount(&self) -> Option<i64> { got::<Int>(&self.0, "holdoutAmount") }
+    pub fn holdout_amount(&self) -> Option<i64> { got::<Int>(&self.0, "holdoutAmount").ok().flatten() }
 
     /// The ids of the holdouts that use the goal.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn holdouts(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "holdouts").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn holdouts(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "holdouts")?.into_iter().flatten().flatten()) }
 
     /// How many feature flags use the goal.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn feature_flag_amount(&self) -> Option<i64> { got::<Int>(&self.0, "featureFlagAmount") }
+    pub fn feature_flag_amount(&self) -> Option<i64> { got::<Int>(&self.0, "featureFlagAmount").ok().flatten() }
 
     /// Whether predictive targeting uses the goal.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_targeting_segment_mentalist(&self) -> Option<bool> { got::<Bool>(&self.0, "isTargetingSegmentMentalist") }
+    pub fn is_targeting_segment_mentalist(&self) -> Option<bool> { got::<Bool>(&self.0, "isTargetingSegmentMentalist").ok().flatten() }
 
     /// The goal's weight in predictive targeting.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn mentalist_weight(&self) -> Option<f64> { got::<Float>(&self.0, "mentalistWeight") }
+    pub fn mentalist_weight(&self) -> Option<f64> { got::<Float>(&self.0, "mentalistWeight").ok().flatten() }
 
     /// The ids of the segments of predictive targeting.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn targeting_segment_mentalist(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "targetingSegmentMentalist").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn targeting_segment_mentalist(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "targetingSegmentMentalist")?.into_iter().flatten().flatten()) }
 
     /// The tools that the goal reports to.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn tracking_tools(&self) -> Result<impl Iterator<Item = TrackingTool>> { got::<List<TrackingTool>>(&self.0, "trackingTools").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn tracking_tools(&self) -> Result<impl Iterator<Item = TrackingTool>> { Ok(got::<List<TrackingTool>>(&self.0, "trackingTools")?.into_iter().flatten().flatten()) }
 
     /// Starts building a value; `build` checks it.
     ///

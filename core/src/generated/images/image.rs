@@ -63,127 +63,127 @@ impl Image {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The id of the site that the image belongs to.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn site_id(&self) -> Option<i64> { got::<Int>(&self.0, "siteId") }
+    pub fn site_id(&self) -> Option<i64> { got::<Int>(&self.0, "siteId").ok().flatten() }
 
     /// The name.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name") }
+    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name").ok().flatten() }
 
     /// The name of the file.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn file_name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "fileName") }
+    pub fn file_name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "fileName").ok().flatten() }
 
     /// The path of the file.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn path(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "path") }
+    pub fn path(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "path").ok().flatten() }
 
     /// The description.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description") }
+    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description").ok().flatten() }
 
     /// The alternative text.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn alt_text(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "altText") }
+    pub fn alt_text(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "altText").ok().flatten() }
 
     /// The keywords.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn keywords(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { got::<List<Text>>(&self.0, "keywords").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn keywords(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { Ok(got::<List<Text>>(&self.0, "keywords")?.into_iter().flatten().flatten()) }
 
     /// The tags.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn tags(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { got::<List<Text>>(&self.0, "tags").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn tags(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { Ok(got::<List<Text>>(&self.0, "tags")?.into_iter().flatten().flatten()) }
 
     /// The source of the image.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn source(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "source") }
+    pub fn source(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "source").ok().flatten() }
 
     /// The URL of the source.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn source_url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "sourceUrl") }
+    pub fn source_url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "sourceUrl").ok().flatten() }
 
     /// The base color, as a number.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn base_color(&self) -> Option<i64> { got::<Int>(&self.0, "baseColor") }
+    pub fn base_color(&self) -> Option<i64> { got::<Int>(&self.0, "baseColor").ok().flatten() }
 
     /// The color depth.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn color_depth(&self) -> Option<i64> { got::<Int>(&self.0, "colorDepth") }
+    pub fn color_depth(&self) -> Option<i64> { got::<Int>(&self.0, "colorDepth").ok().flatten() }
 
     /// The account id of the uploader.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn created_by_id(&self) -> Option<i64> { got::<Int>(&self.0, "createdById") }
+    pub fn created_by_id(&self) -> Option<i64> { got::<Int>(&self.0, "createdById").ok().flatten() }
 
     /// When the image was uploaded.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn date(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "date") }
+    pub fn date(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "date").ok().flatten() }
 
     /// The size of the file in kilobytes.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn file_weight(&self) -> Option<f64> { got::<Float>(&self.0, "fileWeight") }
+    pub fn file_weight(&self) -> Option<f64> { got::<Float>(&self.0, "fileWeight").ok().flatten() }
 
     /// The size in bytes, at most 5,242,880.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn size(&self) -> Option<i64> { got::<Int>(&self.0, "size") }
+    pub fn size(&self) -> Option<i64> { got::<Int>(&self.0, "size").ok().flatten() }
 
     /// The width in pixels.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn width(&self) -> Option<i64> { got::<Int>(&self.0, "width") }
+    pub fn width(&self) -> Option<i64> { got::<Int>(&self.0, "width").ok().flatten() }
 
     /// The height in pixels.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn height(&self) -> Option<i64> { got::<Int>(&self.0, "height") }
+    pub fn height(&self) -> Option<i64> { got::<Int>(&self.0, "height").ok().flatten() }
 
     /// Whether the image is shared.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn shared(&self) -> Option<bool> { got::<Bool>(&self.0, "shared") }
+    pub fn shared(&self) -> Option<bool> { got::<Bool>(&self.0, "shared").ok().flatten() }
 
     /// The format.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn format(&self) -> Option<ImageFormat> { got::<ImageFormat>(&self.0, "format") }
+    pub fn format(&self) -> Option<ImageFormat> { got::<ImageFormat>(&self.0, "format").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

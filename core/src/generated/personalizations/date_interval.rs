@@ -24,13 +24,13 @@ impl DateInterval {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn start(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "start") }
+    pub fn start(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "start").ok().flatten() }
 
     /// The end, not before the beginning.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn end(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "end") }
+    pub fn end(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "end").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

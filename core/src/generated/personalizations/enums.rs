@@ -5,7 +5,6 @@ use crate::typed::{Unlisted, open_enum};
 /// Which conversions are counted.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `ConversionType::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ConversionType {

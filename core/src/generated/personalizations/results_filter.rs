@@ -24,13 +24,13 @@ impl ResultsFilter {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn r#type(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "type") }
+    pub fn r#type(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "type").ok().flatten() }
 
     /// Whether matching data is included; otherwise it is excluded.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn include(&self) -> Option<bool> { got::<Bool>(&self.0, "include") }
+    pub fn include(&self) -> Option<bool> { got::<Bool>(&self.0, "include").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

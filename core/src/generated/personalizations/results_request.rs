@@ -40,86 +40,86 @@ impl ResultsRequest {
     pub const GOAL_IDS_CUPED: FieldKey<Self, List<Id>> = FieldKey::new("goalIdsCuped");
     /// The filters on the reported data.
     pub const FILTERS: FieldKey<Self, List<ResultsFilter>> = FieldKey::new("filters");
-    /// The URL that the data is sent to.
+    /// The `http` or `https` URL that the data is sent to.
     pub const CALLBACK_URL: FieldKey<Self, Text> = FieldKey::new("callbackUrl");
 
     /// The periods that the results are restricted to.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn date_intervals(&self) -> Result<impl Iterator<Item = DateInterval>> { got::<List<DateInterval>>(&self.0, "dateIntervals").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn date_intervals(&self) -> Result<impl Iterator<Item = DateInterval>> { Ok(got::<List<DateInterval>>(&self.0, "dateIntervals")?.into_iter().flatten().flatten()) }
 
     /// The conversions that reliability, improvement rate and the like are computed from.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn conversion_type(&self) -> Option<ConversionType> { got::<ConversionType>(&self.0, "conversionType") }
+    pub fn conversion_type(&self) -> Option<ConversionType> { got::<ConversionType>(&self.0, "conversionType").ok().flatten() }
 
     /// Whether data is limited to unique visitors; false by default.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn visitor_data(&self) -> Option<bool> { got::<Bool>(&self.0, "visitorData") }
+    pub fn visitor_data(&self) -> Option<bool> { got::<Bool>(&self.0, "visitorData").ok().flatten() }
 
     /// Whether all variations are included at once; false by default.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn all_variations_data(&self) -> Option<bool> { got::<Bool>(&self.0, "allVariationsData") }
+    pub fn all_variations_data(&self) -> Option<bool> { got::<Bool>(&self.0, "allVariationsData").ok().flatten() }
 
     /// Whether the Bayesian probability is computed; false by default.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn bayesian(&self) -> Option<bool> { got::<Bool>(&self.0, "bayesian") }
+    pub fn bayesian(&self) -> Option<bool> { got::<Bool>(&self.0, "bayesian").ok().flatten() }
 
     /// Whether sequential testing is computed; false by default.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn sequential_testing(&self) -> Option<bool> { got::<Bool>(&self.0, "sequentialTesting") }
+    pub fn sequential_testing(&self) -> Option<bool> { got::<Bool>(&self.0, "sequentialTesting").ok().flatten() }
 
     /// Whether results are corrected for multiple testing; false by default.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn enabled_multiple_testing(&self) -> Option<bool> { got::<Bool>(&self.0, "enabledMultipleTesting") }
+    pub fn enabled_multiple_testing(&self) -> Option<bool> { got::<Bool>(&self.0, "enabledMultipleTesting").ok().flatten() }
 
     /// The id of the variation that the others are compared with.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn reference_variation_id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "referenceVariationId") }
+    pub fn reference_variation_id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "referenceVariationId").ok().flatten() }
 
     /// How the data is split, for example `{"type": "BROWSER"}`.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn breakdown(&self) -> Option<&str> { got::<Any>(&self.0, "breakdown") }
+    pub fn breakdown(&self) -> Option<&str> { got::<Any>(&self.0, "breakdown").ok().flatten() }
 
     /// The ids of the goals: null includes all goals, an empty list none.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn goals_ids(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "goalsIds").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn goals_ids(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "goalsIds")?.into_iter().flatten().flatten()) }
 
     /// The ids of the goals for CUPED: null includes all goals, an empty list none.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn goal_ids_cuped(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "goalIdsCuped").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn goal_ids_cuped(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "goalIdsCuped")?.into_iter().flatten().flatten()) }
 
     /// The filters on the reported data.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn filters(&self) -> Result<impl Iterator<Item = ResultsFilter>> { got::<List<ResultsFilter>>(&self.0, "filters").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn filters(&self) -> Result<impl Iterator<Item = ResultsFilter>> { Ok(got::<List<ResultsFilter>>(&self.0, "filters")?.into_iter().flatten().flatten()) }
 
-    /// The URL that the data is sent to.
+    /// The `http` or `https` URL that the data is sent to.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn callback_url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "callbackUrl") }
+    pub fn callback_url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "callbackUrl").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///
@@ -274,7 +274,7 @@ impl Builder<ResultsRequest> {
     #[must_use]
     pub fn filters(self, value: impl IntoField<List<ResultsFilter>>) -> Self { self.set("filters", value.into_json(Seal)) }
 
-    /// The URL that the data is sent to.
+    /// The `http` or `https` URL that the data is sent to.
     ///
     /// `None` writes null.
     #[must_use]

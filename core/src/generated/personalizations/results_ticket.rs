@@ -22,7 +22,7 @@ impl ResultsTicket {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn data_code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "dataCode") }
+    pub fn data_code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "dataCode").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -5,7 +5,6 @@ use crate::typed::{Unlisted, open_enum};
 /// How a field is compared.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `FilterOperator::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FilterOperator {
@@ -139,7 +138,6 @@ open_enum!(FilterOperator);
 /// How expressions are joined.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `ConditionalOperator::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ConditionalOperator {
@@ -188,7 +186,6 @@ open_enum!(ConditionalOperator);
 /// The direction of a sort.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `SortDirection::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SortDirection {
@@ -237,7 +234,6 @@ open_enum!(SortDirection);
 /// Whether a response is an error.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `ErrorStatus::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorStatus {

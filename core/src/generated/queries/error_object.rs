@@ -37,49 +37,49 @@ impl ErrorObject {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "code") }
+    pub fn code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "code").ok().flatten() }
 
     /// The description of the error.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn message(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "message") }
+    pub fn message(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "message").ok().flatten() }
 
     /// The error's name.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name") }
+    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name").ok().flatten() }
 
     /// Whether the response is an error.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn status(&self) -> Option<ErrorStatus> { got::<ErrorStatus>(&self.0, "status") }
+    pub fn status(&self) -> Option<ErrorStatus> { got::<ErrorStatus>(&self.0, "status").ok().flatten() }
 
     /// Further details.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn sub(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "sub") }
+    pub fn sub(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "sub").ok().flatten() }
 
     /// The user who acted for the account.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn impersonator(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "impersonator") }
+    pub fn impersonator(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "impersonator").ok().flatten() }
 
     /// The time of the error, in milliseconds since 1970.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn time(&self) -> Option<i64> { got::<Int>(&self.0, "time") }
+    pub fn time(&self) -> Option<i64> { got::<Int>(&self.0, "time").ok().flatten() }
 
     /// The date and time of the error.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn timestamp(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "timestamp") }
+    pub fn timestamp(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "timestamp").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::generated::{FilteringCondition, FilteringLogic};
 use crate::record::Record;
 use crate::spec;
-use crate::typed::{Typed, read_union, union_type};
+use crate::typed::{Typed, object_type, read_union};
 
 /// A filter: a [`FilteringCondition`], or a [`FilteringLogic`] that joins several.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -57,4 +57,4 @@ impl FilterExpression {
     }
 }
 
-union_type!(FilterExpression, &spec::FILTER_EXPRESSION);
+object_type!(FilterExpression, FilterExpression::from_record);

@@ -27,19 +27,19 @@ impl FilteringCondition {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn field(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "field") }
+    pub fn field(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "field").ok().flatten() }
 
     /// How the field is compared.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn operator(&self) -> Option<FilterOperator> { got::<FilterOperator>(&self.0, "operator") }
+    pub fn operator(&self) -> Option<FilterOperator> { got::<FilterOperator>(&self.0, "operator").ok().flatten() }
 
     /// The values to compare the field with.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn parameters(&self) -> Result<impl Iterator<Item = &str>> { got::<List<Any>>(&self.0, "parameters").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn parameters(&self) -> Result<impl Iterator<Item = &str>> { Ok(got::<List<Any>>(&self.0, "parameters")?.into_iter().flatten().flatten()) }
 
     /// Starts building a value; `build` checks it.
     ///

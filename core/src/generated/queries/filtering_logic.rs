@@ -25,13 +25,13 @@ impl FilteringLogic {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn conditional_operator(&self) -> Option<ConditionalOperator> { got::<ConditionalOperator>(&self.0, "conditionalOperator") }
+    pub fn conditional_operator(&self) -> Option<ConditionalOperator> { got::<ConditionalOperator>(&self.0, "conditionalOperator").ok().flatten() }
 
     /// The expressions.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn expressions(&self) -> Result<impl Iterator<Item = FilterExpression>> { got::<List<FilterExpression>>(&self.0, "expressions").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn expressions(&self) -> Result<impl Iterator<Item = FilterExpression>> { Ok(got::<List<FilterExpression>>(&self.0, "expressions")?.into_iter().flatten().flatten()) }
 
     /// Starts building a value; `build` checks it.
     ///

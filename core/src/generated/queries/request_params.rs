@@ -35,19 +35,19 @@ impl RequestParams {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn page(&self) -> Option<i64> { got::<Int>(&self.0, "page") }
+    pub fn page(&self) -> Option<i64> { got::<Int>(&self.0, "page").ok().flatten() }
 
     /// The number of records in a page.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn per_page(&self) -> Option<i64> { got::<Int>(&self.0, "perPage") }
+    pub fn per_page(&self) -> Option<i64> { got::<Int>(&self.0, "perPage").ok().flatten() }
 
     /// The order of the records.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn sort(&self) -> Result<impl Iterator<Item = SortingParameter>> { got::<List<SortingParameter>>(&self.0, "sort").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn sort(&self) -> Result<impl Iterator<Item = SortingParameter>> { Ok(got::<List<SortingParameter>>(&self.0, "sort")?.into_iter().flatten().flatten()) }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -25,13 +25,13 @@ impl SortingParameter {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn field(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "field") }
+    pub fn field(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "field").ok().flatten() }
 
     /// The direction.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn direction(&self) -> Option<SortDirection> { got::<SortDirection>(&self.0, "direction") }
+    pub fn direction(&self) -> Option<SortDirection> { got::<SortDirection>(&self.0, "direction").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

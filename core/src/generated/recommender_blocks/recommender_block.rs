@@ -36,49 +36,49 @@ impl RecommenderBlock {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The store id of the block.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn api_key(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "apiKey") }
+    pub fn api_key(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "apiKey").ok().flatten() }
 
     /// The secret token of the block.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn api_secret(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "apiSecret") }
+    pub fn api_secret(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "apiSecret").ok().flatten() }
 
     /// The code.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "code") }
+    pub fn code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "code").ok().flatten() }
 
     /// The description.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description") }
+    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description").ok().flatten() }
 
     /// How many products are shown.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn limit(&self) -> Option<i64> { got::<Int>(&self.0, "limit") }
+    pub fn limit(&self) -> Option<i64> { got::<Int>(&self.0, "limit").ok().flatten() }
 
     /// The name.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name") }
+    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name").ok().flatten() }
 
     /// The template.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn template(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "template") }
+    pub fn template(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "template").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

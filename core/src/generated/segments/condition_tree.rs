@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::generated::{ConditionsDataLevel, TargetingCondition};
 use crate::record::Record;
 use crate::spec;
-use crate::typed::{Typed, read_union, union_type};
+use crate::typed::{Typed, object_type, read_union};
 
 /// A node of the tree form: a [`ConditionsDataLevel`], or a [`TargetingCondition`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -57,4 +57,4 @@ impl ConditionTree {
     }
 }
 
-union_type!(ConditionTree, &spec::CONDITION_TREE);
+object_type!(ConditionTree, ConditionTree::from_record);

@@ -25,13 +25,13 @@ impl ConditionsBlock {
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn conditions(&self) -> Result<impl Iterator<Item = TargetingCondition>> { got::<List<TargetingCondition>>(&self.0, "conditions").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn conditions(&self) -> Result<impl Iterator<Item = TargetingCondition>> { Ok(got::<List<TargetingCondition>>(&self.0, "conditions")?.into_iter().flatten().flatten()) }
 
     /// How each condition is joined to the next: true for OR, false for AND; one flag fewer than conditions.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn or_operators(&self) -> Result<impl Iterator<Item = bool>> { got::<List<Bool>>(&self.0, "orOperators").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn or_operators(&self) -> Result<impl Iterator<Item = bool>> { Ok(got::<List<Bool>>(&self.0, "orOperators")?.into_iter().flatten().flatten()) }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -25,13 +25,13 @@ impl ConditionsData {
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn first_level(&self) -> Result<impl Iterator<Item = ConditionsBlock>> { got::<List<ConditionsBlock>>(&self.0, "firstLevel").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn first_level(&self) -> Result<impl Iterator<Item = ConditionsBlock>> { Ok(got::<List<ConditionsBlock>>(&self.0, "firstLevel")?.into_iter().flatten().flatten()) }
 
     /// How each block is joined to the next: true for OR, false for AND; one flag fewer than blocks.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn first_level_or_operators(&self) -> Result<impl Iterator<Item = bool>> { got::<List<Bool>>(&self.0, "firstLevelOrOperators").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn first_level_or_operators(&self) -> Result<impl Iterator<Item = bool>> { Ok(got::<List<Bool>>(&self.0, "firstLevelOrOperators")?.into_iter().flatten().flatten()) }
 
     /// Starts building a value; `build` checks it.
     ///

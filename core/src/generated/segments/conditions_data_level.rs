@@ -33,37 +33,37 @@ impl ConditionsDataLevel {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The level described in HTML.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn html_description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "htmlDescription") }
+    pub fn html_description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "htmlDescription").ok().flatten() }
 
     /// The importance; higher means more.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn weight(&self) -> Option<i64> { got::<Int>(&self.0, "weight") }
+    pub fn weight(&self) -> Option<i64> { got::<Int>(&self.0, "weight").ok().flatten() }
 
     /// The children: levels or conditions.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn condition_data(&self) -> Result<impl Iterator<Item = ConditionTree>> { got::<List<ConditionTree>>(&self.0, "conditionData").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn condition_data(&self) -> Result<impl Iterator<Item = ConditionTree>> { Ok(got::<List<ConditionTree>>(&self.0, "conditionData")?.into_iter().flatten().flatten()) }
 
     /// Whether this joins others.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_condition_block(&self) -> Option<bool> { got::<Bool>(&self.0, "isConditionBlock") }
+    pub fn is_condition_block(&self) -> Option<bool> { got::<Bool>(&self.0, "isConditionBlock").ok().flatten() }
 
     /// How the children are joined.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn logical_operator(&self) -> Option<LogicalOperator> { got::<LogicalOperator>(&self.0, "logicalOperator") }
+    pub fn logical_operator(&self) -> Option<LogicalOperator> { got::<LogicalOperator>(&self.0, "logicalOperator").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

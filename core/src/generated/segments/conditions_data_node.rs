@@ -31,25 +31,25 @@ impl ConditionsDataNode {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The id of the node above; null at the root.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn parent_id(&self) -> Option<i64> { got::<Int>(&self.0, "parentId") }
+    pub fn parent_id(&self) -> Option<i64> { got::<Int>(&self.0, "parentId").ok().flatten() }
 
     /// Whether the node joins others.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_condition_block(&self) -> Option<bool> { got::<Bool>(&self.0, "isConditionBlock") }
+    pub fn is_condition_block(&self) -> Option<bool> { got::<Bool>(&self.0, "isConditionBlock").ok().flatten() }
 
     /// How the nodes below are joined; null where the node is a condition.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn logical_operator(&self) -> Option<LogicalOperator> { got::<LogicalOperator>(&self.0, "logicalOperator") }
+    pub fn logical_operator(&self) -> Option<LogicalOperator> { got::<LogicalOperator>(&self.0, "logicalOperator").ok().flatten() }
 
     /// The condition.
     ///

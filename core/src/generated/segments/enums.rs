@@ -5,7 +5,6 @@ use crate::typed::{Unlisted, open_enum};
 /// The purpose of a segment.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `SegmentType::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SegmentType {
@@ -64,7 +63,6 @@ open_enum!(SegmentType);
 /// The type of a linked object.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `DomainType::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DomainType {
@@ -123,7 +121,6 @@ open_enum!(DomainType);
 /// The role of a segment in a linked object.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `LinkRole::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LinkRole {
@@ -172,7 +169,6 @@ open_enum!(LinkRole);
 /// Whether an object uses a segment itself or through another.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `LinkType::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LinkType {
@@ -221,7 +217,6 @@ open_enum!(LinkType);
 /// How conditions are joined.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `LogicalOperator::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LogicalOperator {
@@ -270,7 +265,6 @@ open_enum!(LogicalOperator);
 /// The data that a condition inspects, which determines the condition's further fields.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `TargetingType::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TargetingType {

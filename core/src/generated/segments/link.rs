@@ -31,31 +31,31 @@ impl Link {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn domain_id(&self) -> Option<i64> { got::<Int>(&self.0, "domainId") }
+    pub fn domain_id(&self) -> Option<i64> { got::<Int>(&self.0, "domainId").ok().flatten() }
 
     /// The linked object's status.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn domain_status(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "domainStatus") }
+    pub fn domain_status(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "domainStatus").ok().flatten() }
 
     /// The type of the linked object.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn domain_type(&self) -> Option<DomainType> { got::<DomainType>(&self.0, "domainType") }
+    pub fn domain_type(&self) -> Option<DomainType> { got::<DomainType>(&self.0, "domainType").ok().flatten() }
 
     /// The role of the segment in the linked object.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn link_role(&self) -> Option<LinkRole> { got::<LinkRole>(&self.0, "linkRole") }
+    pub fn link_role(&self) -> Option<LinkRole> { got::<LinkRole>(&self.0, "linkRole").ok().flatten() }
 
     /// Whether the use is direct.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn link_type(&self) -> Option<LinkType> { got::<LinkType>(&self.0, "linkType") }
+    pub fn link_type(&self) -> Option<LinkType> { got::<LinkType>(&self.0, "linkType").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

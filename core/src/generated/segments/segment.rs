@@ -69,43 +69,43 @@ impl Segment {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The name.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name") }
+    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name").ok().flatten() }
 
     /// The description.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description") }
+    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description").ok().flatten() }
 
     /// The id of the site (project) that owns the segment.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn site_id(&self) -> Option<i64> { got::<Int>(&self.0, "siteId") }
+    pub fn site_id(&self) -> Option<i64> { got::<Int>(&self.0, "siteId").ok().flatten() }
 
     /// The purpose of the segment.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn segment_type(&self) -> Option<SegmentType> { got::<SegmentType>(&self.0, "segmentType") }
+    pub fn segment_type(&self) -> Option<SegmentType> { got::<SegmentType>(&self.0, "segmentType").ok().flatten() }
 
     /// Whether the segment tracks an audience.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn audience_tracking(&self) -> Option<bool> { got::<Bool>(&self.0, "audienceTracking") }
+    pub fn audience_tracking(&self) -> Option<bool> { got::<Bool>(&self.0, "audienceTracking").ok().flatten() }
 
     /// Whether tracking can be switched off; segments with predictive conditions are always tracked.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn audience_tracking_editable(&self) -> Option<bool> { got::<Bool>(&self.0, "audienceTrackingEditable") }
+    pub fn audience_tracking_editable(&self) -> Option<bool> { got::<Bool>(&self.0, "audienceTrackingEditable").ok().flatten() }
 
     /// The conditions in blocks.
     ///
@@ -117,7 +117,7 @@ impl Segment {
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn condition_data_list(&self) -> Result<impl Iterator<Item = ConditionsDataNode>> { got::<List<ConditionsDataNode>>(&self.0, "conditionDataList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn condition_data_list(&self) -> Result<impl Iterator<Item = ConditionsDataNode>> { Ok(got::<List<ConditionsDataNode>>(&self.0, "conditionDataList")?.into_iter().flatten().flatten()) }
 
     /// The conditions as a tree.
     ///
@@ -129,85 +129,85 @@ impl Segment {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn has_segment_condition(&self) -> Option<bool> { got::<Bool>(&self.0, "hasSegmentCondition") }
+    pub fn has_segment_condition(&self) -> Option<bool> { got::<Bool>(&self.0, "hasSegmentCondition").ok().flatten() }
 
     /// Whether a condition of another segment uses this one.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn used_by_segment_condition(&self) -> Option<bool> { got::<Bool>(&self.0, "usedBySegmentCondition") }
+    pub fn used_by_segment_condition(&self) -> Option<bool> { got::<Bool>(&self.0, "usedBySegmentCondition").ok().flatten() }
 
     /// Whether the segment is marked as a favorite.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_favorite(&self) -> Option<bool> { got::<Bool>(&self.0, "isFavorite") }
+    pub fn is_favorite(&self) -> Option<bool> { got::<Bool>(&self.0, "isFavorite").ok().flatten() }
 
     /// Whether the segment is marked as hidden from the user.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn user_visible(&self) -> Option<bool> { got::<Bool>(&self.0, "userVisible") }
+    pub fn user_visible(&self) -> Option<bool> { got::<Bool>(&self.0, "userVisible").ok().flatten() }
 
     /// The tags.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn tags(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { got::<List<Text>>(&self.0, "tags").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn tags(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { Ok(got::<List<Text>>(&self.0, "tags")?.into_iter().flatten().flatten()) }
 
     /// The account id of the creator.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn created_by(&self) -> Option<i64> { got::<Int>(&self.0, "createdBy") }
+    pub fn created_by(&self) -> Option<i64> { got::<Int>(&self.0, "createdBy").ok().flatten() }
 
     /// When the segment was created.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated") }
+    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated").ok().flatten() }
 
     /// When the segment was last changed.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn date_modified(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateModified") }
+    pub fn date_modified(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateModified").ok().flatten() }
 
     /// How many experiments use the segment.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn experiment_amount(&self) -> Option<i64> { got::<Int>(&self.0, "experimentAmount") }
+    pub fn experiment_amount(&self) -> Option<i64> { got::<Int>(&self.0, "experimentAmount").ok().flatten() }
 
     /// The ids of the experiments that use the segment.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn experiments(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "experiments").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn experiments(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "experiments")?.into_iter().flatten().flatten()) }
 
     /// How many personalizations use the segment.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn personalization_amount(&self) -> Option<i64> { got::<Int>(&self.0, "personalizationAmount") }
+    pub fn personalization_amount(&self) -> Option<i64> { got::<Int>(&self.0, "personalizationAmount").ok().flatten() }
 
     /// The ids of the personalizations that use the segment.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn personalizations(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "personalizations").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn personalizations(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "personalizations")?.into_iter().flatten().flatten()) }
 
     /// How many feature flags use the segment.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn feature_flag_amount(&self) -> Option<i64> { got::<Int>(&self.0, "featureFlagAmount") }
+    pub fn feature_flag_amount(&self) -> Option<i64> { got::<Int>(&self.0, "featureFlagAmount").ok().flatten() }
 
     /// The objects that the segment is linked to.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn links(&self) -> Result<impl Iterator<Item = Link>> { got::<List<Link>>(&self.0, "links").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn links(&self) -> Result<impl Iterator<Item = Link>> { Ok(got::<List<Link>>(&self.0, "links")?.into_iter().flatten().flatten()) }
 
     /// Starts building a value; `build` checks it.
     ///

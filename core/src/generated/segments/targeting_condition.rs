@@ -29,25 +29,25 @@ impl TargetingCondition {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The condition described in HTML.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn html_description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "htmlDescription") }
+    pub fn html_description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "htmlDescription").ok().flatten() }
 
     /// The importance, 1 by default; higher means more.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn weight(&self) -> Option<i64> { got::<Int>(&self.0, "weight") }
+    pub fn weight(&self) -> Option<i64> { got::<Int>(&self.0, "weight").ok().flatten() }
 
     /// The data that the condition inspects.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn targeting_type(&self) -> Option<TargetingType> { got::<TargetingType>(&self.0, "targetingType") }
+    pub fn targeting_type(&self) -> Option<TargetingType> { got::<TargetingType>(&self.0, "targetingType").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -59,115 +59,115 @@ impl AudienceConfig {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The id of the main goal.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn main_goal(&self) -> Option<i64> { got::<Int>(&self.0, "mainGoal") }
+    pub fn main_goal(&self) -> Option<i64> { got::<Int>(&self.0, "mainGoal").ok().flatten() }
 
     /// The id of the goal that carries the cart amount.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn cart_amount_goal(&self) -> Option<i64> { got::<Int>(&self.0, "cartAmountGoal") }
+    pub fn cart_amount_goal(&self) -> Option<i64> { got::<Int>(&self.0, "cartAmountGoal").ok().flatten() }
 
     /// The cart amount.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn cart_amount_value(&self) -> Option<f64> { got::<Float>(&self.0, "cartAmountValue") }
+    pub fn cart_amount_value(&self) -> Option<f64> { got::<Float>(&self.0, "cartAmountValue").ok().flatten() }
 
     /// When the configuration was created.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated") }
+    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated").ok().flatten() }
 
     /// Whether the parameters of URLs are ignored.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn ignore_url_settings(&self) -> Option<bool> { got::<Bool>(&self.0, "ignoreURLSettings") }
+    pub fn ignore_url_settings(&self) -> Option<bool> { got::<Bool>(&self.0, "ignoreURLSettings").ok().flatten() }
 
     /// The excluded URLs.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn excluded_configuration_url_list(&self) -> Result<impl Iterator<Item = ConfigurationUrl>> { got::<List<ConfigurationUrl>>(&self.0, "excludedConfigurationUrlList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn excluded_configuration_url_list(&self) -> Result<impl Iterator<Item = ConfigurationUrl>> { Ok(got::<List<ConfigurationUrl>>(&self.0, "excludedConfigurationUrlList")?.into_iter().flatten().flatten()) }
 
     /// The included URLs.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn included_configuration_url_list(&self) -> Result<impl Iterator<Item = ConfigurationUrl>> { got::<List<ConfigurationUrl>>(&self.0, "includedConfigurationUrlList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn included_configuration_url_list(&self) -> Result<impl Iterator<Item = ConfigurationUrl>> { Ok(got::<List<ConfigurationUrl>>(&self.0, "includedConfigurationUrlList")?.into_iter().flatten().flatten()) }
 
     /// The ids of the excluded custom data.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn excluded_custom_data(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "excludedCustomData").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn excluded_custom_data(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "excludedCustomData")?.into_iter().flatten().flatten()) }
 
     /// The ids of the excluded experiments.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn excluded_experiment_list(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "excludedExperimentList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn excluded_experiment_list(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "excludedExperimentList")?.into_iter().flatten().flatten()) }
 
     /// The ids of the excluded goals.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn excluded_goal_list(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "excludedGoalList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn excluded_goal_list(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "excludedGoalList")?.into_iter().flatten().flatten()) }
 
     /// The ids of the excluded personalizations.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn excluded_personalization_list(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "excludedPersonalizationList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn excluded_personalization_list(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "excludedPersonalizationList")?.into_iter().flatten().flatten()) }
 
     /// The ids of the excluded segments.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn excluded_targeting_segment_list(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "excludedTargetingSegmentList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn excluded_targeting_segment_list(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "excludedTargetingSegmentList")?.into_iter().flatten().flatten()) }
 
     /// The ids of the included custom data.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn included_custom_data(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "includedCustomData").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn included_custom_data(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "includedCustomData")?.into_iter().flatten().flatten()) }
 
     /// The ids of the included experiments.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn included_experiment_list(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "includedExperimentList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn included_experiment_list(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "includedExperimentList")?.into_iter().flatten().flatten()) }
 
     /// The ids of the included personalizations.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn included_personalization_list(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "includedPersonalizationList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn included_personalization_list(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "includedPersonalizationList")?.into_iter().flatten().flatten()) }
 
     /// The ids of the included segments.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn included_targeting_segment_list(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "includedTargetingSegmentList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn included_targeting_segment_list(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "includedTargetingSegmentList")?.into_iter().flatten().flatten()) }
 
     /// The excluded targeting types.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn excluded_targeting_type_list(&self) -> Result<impl Iterator<Item = TargetingType>> { got::<List<TargetingType>>(&self.0, "excludedTargetingTypeList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn excluded_targeting_type_list(&self) -> Result<impl Iterator<Item = TargetingType>> { Ok(got::<List<TargetingType>>(&self.0, "excludedTargetingTypeList")?.into_iter().flatten().flatten()) }
 
     /// The included targeting types.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn included_targeting_type_list(&self) -> Result<impl Iterator<Item = TargetingType>> { got::<List<TargetingType>>(&self.0, "includedTargetingTypeList").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn included_targeting_type_list(&self) -> Result<impl Iterator<Item = TargetingType>> { Ok(got::<List<TargetingType>>(&self.0, "includedTargetingTypeList")?.into_iter().flatten().flatten()) }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -22,7 +22,7 @@ impl ConfigurationUrl {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "url") }
+    pub fn url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "url").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

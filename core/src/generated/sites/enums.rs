@@ -5,7 +5,6 @@ use crate::typed::{Unlisted, open_enum};
 /// The type of a site.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `SiteType::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SiteType {
@@ -64,7 +63,6 @@ open_enum!(SiteType);
 /// The currency of a site.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `Currency::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Currency {
@@ -303,7 +301,6 @@ open_enum!(Currency);
 /// The storage of visitor test data on the device.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `DataStorage::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DataStorage {
@@ -357,7 +354,6 @@ open_enum!(DataStorage);
 /// The event that a click is captured by.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `CaptureEventMethod::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CaptureEventMethod {
@@ -411,7 +407,6 @@ open_enum!(CaptureEventMethod);
 /// The behavior when the script exceeds the normal load time.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `BehaviorWhenTimeout::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BehaviorWhenTimeout {
@@ -465,7 +460,6 @@ open_enum!(BehaviorWhenTimeout);
 /// Indicators that are measured in addition to goals.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `Indicator::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Indicator {
@@ -519,7 +513,6 @@ open_enum!(Indicator);
 /// The result of the last rebuild of the script.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `ScriptRebuildStatus::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ScriptRebuildStatus {

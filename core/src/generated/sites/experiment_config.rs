@@ -28,25 +28,25 @@ impl ExperimentConfig {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn custom_variation_selection_script(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "customVariationSelectionScript") }
+    pub fn custom_variation_selection_script(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "customVariationSelectionScript").ok().flatten() }
 
     /// Whether a keyboard shortcut opens the editor.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_editor_launched_by_shortcut(&self) -> Option<bool> { got::<Bool>(&self.0, "isEditorLaunchedByShortcut") }
+    pub fn is_editor_launched_by_shortcut(&self) -> Option<bool> { got::<Bool>(&self.0, "isEditorLaunchedByShortcut").ok().flatten() }
 
     /// Whether the service's own reporting is on.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_kameleoon_reporting_enabled(&self) -> Option<bool> { got::<Bool>(&self.0, "isKameleoonReportingEnabled") }
+    pub fn is_kameleoon_reporting_enabled(&self) -> Option<bool> { got::<Bool>(&self.0, "isKameleoonReportingEnabled").ok().flatten() }
 
     /// The reliability from which a variation counts as winning, in percent.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn min_wining_reliability(&self) -> Option<f64> { got::<Float>(&self.0, "minWiningReliability") }
+    pub fn min_wining_reliability(&self) -> Option<f64> { got::<Float>(&self.0, "minWiningReliability").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

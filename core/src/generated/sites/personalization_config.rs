@@ -26,19 +26,19 @@ impl PersonalizationConfig {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_same_jquery_injection_allowed(&self) -> Option<bool> { got::<Bool>(&self.0, "isSameJqueryInjectionAllowed") }
+    pub fn is_same_jquery_injection_allowed(&self) -> Option<bool> { got::<Bool>(&self.0, "isSameJqueryInjectionAllowed").ok().flatten() }
 
     /// Whether several personalizations of one type may run.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_same_type_personalization_enabled(&self) -> Option<bool> { got::<Bool>(&self.0, "isSameTypePersonalizationEnabled") }
+    pub fn is_same_type_personalization_enabled(&self) -> Option<bool> { got::<Bool>(&self.0, "isSameTypePersonalizationEnabled").ok().flatten() }
 
     /// The share of visitors kept from personalizations.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn personalizations_deviation(&self) -> Option<f64> { got::<Float>(&self.0, "personalizationsDeviation") }
+    pub fn personalizations_deviation(&self) -> Option<f64> { got::<Float>(&self.0, "personalizationsDeviation").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

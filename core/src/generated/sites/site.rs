@@ -90,188 +90,188 @@ impl Site {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The unique site code, which the service generates.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "code") }
+    pub fn code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "code").ok().flatten() }
 
     /// The URL of the website.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "url") }
+    pub fn url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "url").ok().flatten() }
 
     /// The name, at most 30 characters.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name") }
+    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name").ok().flatten() }
 
     /// The description.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description") }
+    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description").ok().flatten() }
 
     /// The type of the site.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn r#type(&self) -> Option<SiteType> { got::<SiteType>(&self.0, "type") }
+    pub fn r#type(&self) -> Option<SiteType> { got::<SiteType>(&self.0, "type").ok().flatten() }
 
     /// When the site was created.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated") }
+    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated").ok().flatten() }
 
     /// The domain names.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn domain_names(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { got::<List<Text>>(&self.0, "domainNames").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn domain_names(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { Ok(got::<List<Text>>(&self.0, "domainNames")?.into_iter().flatten().flatten()) }
 
     /// The service-side domain of the site.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn kameleoon_domain(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "kameleoonDomain") }
+    pub fn kameleoon_domain(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "kameleoonDomain").ok().flatten() }
 
     /// The service-side domain of the site.
     ///
     /// `None` where the field is absent or null.
     #[deprecated = "use `kameleoonDomain`"]
     #[must_use]
-    pub fn wide_domain(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "wideDomain") }
+    pub fn wide_domain(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "wideDomain").ok().flatten() }
 
     /// The URL of a self-hosted main script; a default URL is used if it is absent.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn application_file_url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "applicationFileUrl") }
+    pub fn application_file_url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "applicationFileUrl").ok().flatten() }
 
     /// The URL of self-hosted images; a default URL is used if it is absent.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn images_url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "imagesUrl") }
+    pub fn images_url(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "imagesUrl").ok().flatten() }
 
     /// The currency.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn currency(&self) -> Option<Currency> { got::<Currency>(&self.0, "currency") }
+    pub fn currency(&self) -> Option<Currency> { got::<Currency>(&self.0, "currency").ok().flatten() }
 
     /// The storage of visitor test data on the device.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn data_storage(&self) -> Option<DataStorage> { got::<DataStorage>(&self.0, "dataStorage") }
+    pub fn data_storage(&self) -> Option<DataStorage> { got::<DataStorage>(&self.0, "dataStorage").ok().flatten() }
 
     /// The event that a click is captured by.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn capture_event_method(&self) -> Option<CaptureEventMethod> { got::<CaptureEventMethod>(&self.0, "captureEventMethod") }
+    pub fn capture_event_method(&self) -> Option<CaptureEventMethod> { got::<CaptureEventMethod>(&self.0, "captureEventMethod").ok().flatten() }
 
     /// The behavior when the script exceeds the normal load time.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn behavior_when_timeout(&self) -> Option<BehaviorWhenTimeout> { got::<BehaviorWhenTimeout>(&self.0, "behaviorWhenTimeout") }
+    pub fn behavior_when_timeout(&self) -> Option<BehaviorWhenTimeout> { got::<BehaviorWhenTimeout>(&self.0, "behaviorWhenTimeout").ok().flatten() }
 
     /// Indicators that are measured in addition to goals.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn indicators(&self) -> Result<impl Iterator<Item = Indicator>> { got::<List<Indicator>>(&self.0, "indicators").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn indicators(&self) -> Result<impl Iterator<Item = Indicator>> { Ok(got::<List<Indicator>>(&self.0, "indicators")?.into_iter().flatten().flatten()) }
 
     /// Whether the audience feature is enabled.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_audience_used(&self) -> Option<bool> { got::<Bool>(&self.0, "isAudienceUsed") }
+    pub fn is_audience_used(&self) -> Option<bool> { got::<Bool>(&self.0, "isAudienceUsed").ok().flatten() }
 
     /// Whether the application is enabled for the site.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_kameleoon_enabled(&self) -> Option<bool> { got::<Bool>(&self.0, "isKameleoonEnabled") }
+    pub fn is_kameleoon_enabled(&self) -> Option<bool> { got::<Bool>(&self.0, "isKameleoonEnabled").ok().flatten() }
 
     /// Whether the script is installed and active.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_script_active(&self) -> Option<bool> { got::<Bool>(&self.0, "isScriptActive") }
+    pub fn is_script_active(&self) -> Option<bool> { got::<Bool>(&self.0, "isScriptActive").ok().flatten() }
 
     /// When the script was last rebuilt.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn last_script_rebuild_date(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "lastScriptRebuildDate") }
+    pub fn last_script_rebuild_date(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "lastScriptRebuildDate").ok().flatten() }
 
     /// The result of the last rebuild of the script.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn last_script_rebuild_status(&self) -> Option<ScriptRebuildStatus> { got::<ScriptRebuildStatus>(&self.0, "lastScriptRebuildStatus") }
+    pub fn last_script_rebuild_status(&self) -> Option<ScriptRebuildStatus> { got::<ScriptRebuildStatus>(&self.0, "lastScriptRebuildStatus").ok().flatten() }
 
     /// Whether the SDK can receive configuration in real time.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn real_time_config_update(&self) -> Option<bool> { got::<Bool>(&self.0, "realTimeConfigUpdate") }
+    pub fn real_time_config_update(&self) -> Option<bool> { got::<Bool>(&self.0, "realTimeConfigUpdate").ok().flatten() }
 
     /// The secret key of product recommendations.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn recommendation_secret_key(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "recommendationSecretKey") }
+    pub fn recommendation_secret_key(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "recommendationSecretKey").ok().flatten() }
 
     /// The store key of product recommendations.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn recommendation_store_key(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "recommendationStoreKey") }
+    pub fn recommendation_store_key(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "recommendationStoreKey").ok().flatten() }
 
     /// Whether the site adapts to mobile screens.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn responsive_mobile(&self) -> Option<bool> { got::<Bool>(&self.0, "responsiveMobile") }
+    pub fn responsive_mobile(&self) -> Option<bool> { got::<Bool>(&self.0, "responsiveMobile").ok().flatten() }
 
     /// Whether widgets are put in a shadow DOM.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn shadow_dom(&self) -> Option<bool> { got::<Bool>(&self.0, "shadowDom") }
+    pub fn shadow_dom(&self) -> Option<bool> { got::<Bool>(&self.0, "shadowDom").ok().flatten() }
 
     /// Custom attributes.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn custom_attributes(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "customAttributes") }
+    pub fn custom_attributes(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "customAttributes").ok().flatten() }
 
     /// Custom selectors.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn custom_selectors(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { got::<List<Text>>(&self.0, "customSelectors").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn custom_selectors(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { Ok(got::<List<Text>>(&self.0, "customSelectors")?.into_iter().flatten().flatten()) }
 
     /// The global custom script, run at each page load right after the application loads.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn tracking_script(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "trackingScript") }
+    pub fn tracking_script(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "trackingScript").ok().flatten() }
 
     /// The fonts of widgets.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn widget_fonts(&self) -> Result<impl Iterator<Item = Font>> { got::<List<Font>>(&self.0, "widgetFonts").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn widget_fonts(&self) -> Result<impl Iterator<Item = Font>> { Ok(got::<List<Font>>(&self.0, "widgetFonts")?.into_iter().flatten().flatten()) }
 
     /// The configuration of audiences.
     ///

@@ -5,7 +5,6 @@ use crate::typed::{Unlisted, open_enum};
 /// Whether a theme is in use.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `ThemeStatus::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ThemeStatus {
@@ -59,7 +58,6 @@ open_enum!(ThemeStatus);
 /// The type of a theme's color.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `ThemeColorType::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ThemeColorType {
@@ -103,7 +101,6 @@ open_enum!(ThemeColorType);
 /// The type of a selected font.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `SelectedFontType::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SelectedFontType {

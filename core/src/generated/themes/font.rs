@@ -30,31 +30,31 @@ impl Font {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "id") }
+    pub fn id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "id").ok().flatten() }
 
     /// The family.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn font_family(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "fontFamily") }
+    pub fn font_family(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "fontFamily").ok().flatten() }
 
     /// The URL of the font file.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn font_src(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "fontSrc") }
+    pub fn font_src(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "fontSrc").ok().flatten() }
 
     /// The URL of the style sheet.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn import_src(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "importSrc") }
+    pub fn import_src(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "importSrc").ok().flatten() }
 
     /// The weights.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn font_weights(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { got::<List<Text>>(&self.0, "fontWeights").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn font_weights(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { Ok(got::<List<Text>>(&self.0, "fontWeights")?.into_iter().flatten().flatten()) }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -25,13 +25,13 @@ impl SelectedFont {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "id") }
+    pub fn id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "id").ok().flatten() }
 
     /// The type of the font.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn r#type(&self) -> Option<SelectedFontType> { got::<SelectedFontType>(&self.0, "type") }
+    pub fn r#type(&self) -> Option<SelectedFontType> { got::<SelectedFontType>(&self.0, "type").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

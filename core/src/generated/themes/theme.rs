@@ -47,79 +47,79 @@ impl Theme {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id") }
+    pub fn id(&self) -> Option<i64> { got::<Int>(&self.0, "id").ok().flatten() }
 
     /// The name.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name") }
+    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name").ok().flatten() }
 
     /// The description.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description") }
+    pub fn description(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "description").ok().flatten() }
 
     /// The ids of the projects (sites) that use the theme.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn project_ids(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "projectIds").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn project_ids(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "projectIds")?.into_iter().flatten().flatten()) }
 
     /// The ids of the widgets that use the theme.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn widget_ids(&self) -> Result<impl Iterator<Item = i64>> { got::<List<Id>>(&self.0, "widgetIds").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn widget_ids(&self) -> Result<impl Iterator<Item = i64>> { Ok(got::<List<Id>>(&self.0, "widgetIds")?.into_iter().flatten().flatten()) }
 
     /// The components.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn components(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { got::<List<Text>>(&self.0, "components").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn components(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { Ok(got::<List<Text>>(&self.0, "components")?.into_iter().flatten().flatten()) }
 
     /// The tags.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn tags(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { got::<List<Text>>(&self.0, "tags").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn tags(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { Ok(got::<List<Text>>(&self.0, "tags")?.into_iter().flatten().flatten()) }
 
     /// The colors.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn colors(&self) -> Result<impl Iterator<Item = ThemeColor>> { got::<List<ThemeColor>>(&self.0, "colors").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn colors(&self) -> Result<impl Iterator<Item = ThemeColor>> { Ok(got::<List<ThemeColor>>(&self.0, "colors")?.into_iter().flatten().flatten()) }
 
     /// The account's own fonts.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn custom_fonts(&self) -> Result<impl Iterator<Item = Font>> { got::<List<Font>>(&self.0, "customFonts").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn custom_fonts(&self) -> Result<impl Iterator<Item = Font>> { Ok(got::<List<Font>>(&self.0, "customFonts")?.into_iter().flatten().flatten()) }
 
     /// The selected fonts.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn selected_fonts(&self) -> Result<impl Iterator<Item = SelectedFont>> { got::<List<SelectedFont>>(&self.0, "selectedFonts").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn selected_fonts(&self) -> Result<impl Iterator<Item = SelectedFont>> { Ok(got::<List<SelectedFont>>(&self.0, "selectedFonts")?.into_iter().flatten().flatten()) }
 
     /// Whether the theme is in use.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn status(&self) -> Option<ThemeStatus> { got::<ThemeStatus>(&self.0, "status") }
+    pub fn status(&self) -> Option<ThemeStatus> { got::<ThemeStatus>(&self.0, "status").ok().flatten() }
 
     /// When the theme was created.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn creation_date(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "creationDate") }
+    pub fn creation_date(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "creationDate").ok().flatten() }
 
     /// When the theme was last changed.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn date_modified(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateModified") }
+    pub fn date_modified(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateModified").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -27,19 +27,19 @@ impl ThemeColor {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "id") }
+    pub fn id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "id").ok().flatten() }
 
     /// The value, such as `#fff`.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn value(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "value") }
+    pub fn value(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "value").ok().flatten() }
 
     /// The type of the color.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn r#type(&self) -> Option<ThemeColorType> { got::<ThemeColorType>(&self.0, "type") }
+    pub fn r#type(&self) -> Option<ThemeColorType> { got::<ThemeColorType>(&self.0, "type").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -5,7 +5,6 @@ use crate::typed::{Unlisted, open_enum};
 /// A kind of element in a widget.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `ElementType::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ElementType {
@@ -264,7 +263,6 @@ open_enum!(ElementType);
 /// The action of a widget when an event occurs.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `EventAction::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EventAction {
@@ -398,7 +396,6 @@ open_enum!(EventAction);
 /// The event that triggers a widget's action.
 ///
 /// An open enum: a value that the specification does not list is [`Self::Unknown`], and `EventCondition::from("NEW")` spells it.
-/// Values are ordered by their wire values.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EventCondition {

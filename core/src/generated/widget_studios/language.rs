@@ -26,19 +26,19 @@ impl Language {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn iid(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "IID") }
+    pub fn iid(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "IID").ok().flatten() }
 
     /// The language's code.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "code") }
+    pub fn code(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "code").ok().flatten() }
 
     /// The language's name.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name") }
+    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -26,19 +26,19 @@ impl Screen {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "id") }
+    pub fn id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "id").ok().flatten() }
 
     /// The name.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name") }
+    pub fn name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "name").ok().flatten() }
 
     /// The name of the template.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn template_name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "templateName") }
+    pub fn template_name(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "templateName").ok().flatten() }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -27,19 +27,19 @@ impl Translation {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn enabled(&self) -> Option<bool> { got::<Bool>(&self.0, "enabled") }
+    pub fn enabled(&self) -> Option<bool> { got::<Bool>(&self.0, "enabled").ok().flatten() }
 
     /// The id of the default language.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn default_language_id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "defaultLanguageId") }
+    pub fn default_language_id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "defaultLanguageId").ok().flatten() }
 
     /// The languages.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn languages(&self) -> Result<impl Iterator<Item = Language>> { got::<List<Language>>(&self.0, "languages").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn languages(&self) -> Result<impl Iterator<Item = Language>> { Ok(got::<List<Language>>(&self.0, "languages")?.into_iter().flatten().flatten()) }
 
     /// Starts building a value; `build` checks it.
     ///

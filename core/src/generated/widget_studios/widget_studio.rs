@@ -45,49 +45,49 @@ impl WidgetStudio {
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn widget_id(&self) -> Option<i64> { got::<Int>(&self.0, "widgetId") }
+    pub fn widget_id(&self) -> Option<i64> { got::<Int>(&self.0, "widgetId").ok().flatten() }
 
     /// When the widget was created.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated") }
+    pub fn date_created(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateCreated").ok().flatten() }
 
     /// When the widget was last changed.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn date_modified(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateModified") }
+    pub fn date_modified(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "dateModified").ok().flatten() }
 
     /// The version: at most three digits before the decimal point and two after it.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn version(&self) -> Option<f64> { got::<Float>(&self.0, "version") }
+    pub fn version(&self) -> Option<f64> { got::<Float>(&self.0, "version").ok().flatten() }
 
     /// Whether the widget belongs to a legacy system.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn is_legacy(&self) -> Option<bool> { got::<Bool>(&self.0, "isLegacy") }
+    pub fn is_legacy(&self) -> Option<bool> { got::<Bool>(&self.0, "isLegacy").ok().flatten() }
 
     /// The editor's configuration, as a JSON string.
     ///
     /// `None` where the field is absent or null.
     #[must_use]
-    pub fn widget_editor_template(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "widgetEditorTemplate") }
+    pub fn widget_editor_template(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "widgetEditorTemplate").ok().flatten() }
 
     /// The fonts.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn fonts(&self) -> Result<impl Iterator<Item = Font>> { got::<List<Font>>(&self.0, "fonts").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn fonts(&self) -> Result<impl Iterator<Item = Font>> { Ok(got::<List<Font>>(&self.0, "fonts")?.into_iter().flatten().flatten()) }
 
     /// The screens.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn screens(&self) -> Result<impl Iterator<Item = Screen>> { got::<List<Screen>>(&self.0, "screens").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn screens(&self) -> Result<impl Iterator<Item = Screen>> { Ok(got::<List<Screen>>(&self.0, "screens")?.into_iter().flatten().flatten()) }
 
     /// The languages.
     ///
@@ -99,19 +99,19 @@ impl WidgetStudio {
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn elements(&self) -> Result<impl Iterator<Item = ElementType>> { got::<List<ElementType>>(&self.0, "elements").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn elements(&self) -> Result<impl Iterator<Item = ElementType>> { Ok(got::<List<ElementType>>(&self.0, "elements")?.into_iter().flatten().flatten()) }
 
     /// The actions of the widget.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn event_actions(&self) -> Result<impl Iterator<Item = EventAction>> { got::<List<EventAction>>(&self.0, "eventActions").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn event_actions(&self) -> Result<impl Iterator<Item = EventAction>> { Ok(got::<List<EventAction>>(&self.0, "eventActions")?.into_iter().flatten().flatten()) }
 
     /// The events that trigger the actions.
     ///
     /// Empty where the field is absent or null, and without items that are null; `get` has these.
     #[must_use]
-    pub fn event_conditions(&self) -> Result<impl Iterator<Item = EventCondition>> { got::<List<EventCondition>>(&self.0, "eventConditions").map(|items| items.into_iter().flatten().flatten()) }
+    pub fn event_conditions(&self) -> Result<impl Iterator<Item = EventCondition>> { Ok(got::<List<EventCondition>>(&self.0, "eventConditions")?.into_iter().flatten().flatten()) }
 
     /// Starts building a value; `build` checks it.
     ///

@@ -66,6 +66,7 @@ macro_rules! accepts {
     )+ };
 }
 
+#[cfg(feature = "jiff-0_2")]
 pub(super) use accepts;
 
 accepts! { i8, i16, i32, i64, isize, u8, u16, u32, u64, usize => [Int, Id, Float, Any], json }

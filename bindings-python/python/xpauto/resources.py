@@ -32,7 +32,7 @@ from .models import (
 )
 from .pager import AsyncPager, Pager
 from .resource import NativeClient, Resource, created_once, declared_fields
-from .tickets import AsyncTicket, AsyncTickets, Ticket, Tickets
+from .tickets import AsyncTicket, Ticket
 
 if TYPE_CHECKING:
     import decimal
@@ -602,7 +602,7 @@ class WidgetStudios(Resource):
         return record
 
 
-class Personalizations(Tickets, Resource):
+class Personalizations(Resource):
     """The calls on personalizations."""
 
     @overload
@@ -714,6 +714,13 @@ class Personalizations(Tickets, Resource):
         """
         record: None = self._native.call("personalizations.delete", (personalization_id,))
         return record
+
+    def ticket(self, data_code: str, /) -> Ticket:
+        """Returns the ticket of a data code that another process, or an earlier run, received.
+
+        >>> client.personalizations.ticket(data_code).poll("/results/{dataCode}")
+        """
+        return Ticket._given(data_code, self._native)
 
 
 class StudioRecommenderBlocks(Resource):
@@ -1309,7 +1316,7 @@ class AsyncWidgetStudios(Resource):
         return record
 
 
-class AsyncPersonalizations(AsyncTickets, Resource):
+class AsyncPersonalizations(Resource):
     """The calls on personalizations, awaited."""
 
     @overload
@@ -1421,6 +1428,13 @@ class AsyncPersonalizations(AsyncTickets, Resource):
         """
         record: None = await self._native.call("personalizations.delete", (personalization_id,))
         return record
+
+    def ticket(self, data_code: str, /) -> AsyncTicket:
+        """Returns the ticket of a data code that another process, or an earlier run, received.
+
+        >>> await client.personalizations.ticket(data_code).poll("/results/{dataCode}")
+        """
+        return AsyncTicket._given(data_code, self._native)
 
 
 class AsyncStudioRecommenderBlocks(Resource):

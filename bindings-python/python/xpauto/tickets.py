@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextlib import nullcontext
 from typing import Any, Self
 
 from ._xpauto import Client as NativeClient
@@ -92,7 +92,7 @@ class Ticket(_ClientTicket):
         >>> ticket.poll("/results/{dataCode}", until=lambda response: response.json()["status"] == "READY")
         """
         polling = self._polling(path, until, interval, timeout, not_ready)
-        with _counted(progress) as count:
+        with progress_bar("results", "request") if progress else nullcontext() as bar:
             while True:
                 try:
                     response: RawResponse[Any] | None = polling.next()
@@ -102,7 +102,8 @@ class Ticket(_ClientTicket):
                     response = None
                 if response is not None and (until is None or _is_true("until", until(response))):
                     return response
-                count()
+                if bar is not None:
+                    bar.update()
 
 
 class AsyncTicket(_ClientTicket):
@@ -128,7 +129,7 @@ class AsyncTicket(_ClientTicket):
         >>> await ticket.poll("/results/{dataCode}", until=lambda response: response.json()["status"] == "READY")
         """
         polling = self._polling(path, until, interval, timeout, not_ready)
-        with _counted(progress) as count:
+        with progress_bar("results", "request") if progress else nullcontext() as bar:
             while True:
                 try:
                     response: RawResponse[Any] | None = await polling.next()
@@ -138,33 +139,8 @@ class AsyncTicket(_ClientTicket):
                     response = None
                 if response is not None and (until is None or await _in_time(polling, until(response), False)):
                     return response
-                count()
-
-
-class Tickets:
-    """The tickets of a client."""
-
-    _native: NativeClient
-
-    def ticket(self, data_code: str, /) -> Ticket:
-        """Returns the ticket of a data code that another process, or an earlier run, received.
-
-        >>> client.personalizations.ticket(data_code).poll("/results/{dataCode}")
-        """
-        return Ticket._given(data_code, self._native)
-
-
-class AsyncTickets:
-    """The tickets of a client."""
-
-    _native: NativeClient
-
-    def ticket(self, data_code: str, /) -> AsyncTicket:
-        """Returns the ticket of a data code that another process, or an earlier run, received.
-
-        >>> await client.personalizations.ticket(data_code).poll("/results/{dataCode}")
-        """
-        return AsyncTicket._given(data_code, self._native)
+                if bar is not None:
+                    bar.update()
 
 
 def _is_true(name: str, value: object) -> bool:
@@ -192,13 +168,3 @@ async def _in_time(polling: Polling, value: object, late: bool) -> object:
         if not scope.expired():
             raise
         return late
-
-
-@contextmanager
-def _counted(progress: bool) -> Iterator[Callable[[], object]]:
-    """Yields a function that counts a request, with a progress bar if wanted."""
-    if not progress:
-        yield lambda: None
-        return
-    with progress_bar("results", "request") as bar:
-        yield bar.update

@@ -26,7 +26,7 @@ from .models import (
 {models})
 from .pager import AsyncPager, Pager
 from .resource import NativeClient, Resource, created_once, declared_fields
-from .tickets import AsyncTicket, AsyncTickets, Ticket, Tickets
+from .tickets import AsyncTicket, Ticket
 
 if TYPE_CHECKING:
     import decimal
@@ -94,13 +94,28 @@ pub(super) fn attributes(operations: &[&'static Operation], class_name: impl Fn(
 }
 
 fn class(resource: &str, is_async: bool) -> String {
-    let has_tickets = names::operations(resource).any(Operation::has_results);
-    let tickets = if has_tickets { format!("{}Tickets, ", prefix(is_async)) } else { String::new() };
+    let tickets = names::operations(resource).filter_map(|operation| ticket(operation, is_async));
+    let wait = if is_async { "await " } else { "" };
+    let tickets = each(tickets, |class| {
+        TICKET.replace("{class}", &class).replace("{resource}", resource).replace("{await}", wait)
+    });
     let (name, words, note) =
         (class_name(resource, is_async), words(resource), if is_async { ", awaited" } else { "" });
-    let head = format!("\n\nclass {name}({tickets}Resource):\n    \"\"\"The calls on {words}{note}.\"\"\"\n");
-    head + &each(names::operations(resource), |operation| format!("\n{}", indented(&method(operation, is_async), 4)))
+    let head = format!("\n\nclass {name}(Resource):\n    \"\"\"The calls on {words}{note}.\"\"\"\n");
+    let methods =
+        each(names::operations(resource), |operation| format!("\n{}", indented(&method(operation, is_async), 4)));
+    head + &methods + &tickets
 }
+
+/// The method that continues with results that were requested before.
+const TICKET: &str = r#"
+    def ticket(self, data_code: str, /) -> {class}:
+        """Returns the ticket of a data code that another process, or an earlier run, received.
+
+        >>> {await}client.{resource}.ticket(data_code).poll("/results/{dataCode}")
+        """
+        return {class}._given(data_code, self._native)
+"#;
 
 /// Returns a method, not indented.
 fn method(operation: &Operation, is_async: bool) -> String {

@@ -6,12 +6,12 @@ use napi::JsString;
 use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use secrecy::{ExposeSecret as _, SecretString};
-use xpauto::bindings::json::may_have_long_integers;
+use xpauto::bindings::json::{depth, may_have_long_integers};
 use xpauto::bindings::message::Language;
 use xpauto::bindings::operation::{Effect, PathParameter};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, Operation, PathArgument, RecordPager, operation};
-use xpauto::{CallOptions, Client, ClientCredentials, Error, FreeRequest, Response, Token};
+use xpauto::{CallOptions, Client, ClientCredentials, Error, ErrorKind, FreeRequest, Problem, Response, Token};
 
 use crate::boundary::event_loop::Close as _;
 use crate::boundary::host::{Program, told};
@@ -171,6 +171,8 @@ impl NativeClient {
         if !may_have_long_integers(&json) {
             return Ok(None);
         }
+        let deep = |deep: Problem| Error::new(ErrorKind::Decode, format!("the response body {}", deep.message()));
+        depth(&json).map_err(deep)?;
         Ok(Some(JsonText::new(self.shared.int64.apply(json, 0)?).to_js(env)?))
     }
 }

@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 use std::hash::{BuildHasher as _, RandomState};
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use napi_derive::napi;
+use serde_json::value::RawValue;
 use xpauto::bindings::Record;
-use xpauto::bindings::json::{integer, may_have_long_integers, with_integers};
+use xpauto::bindings::json::{integer, may_have_long_integers, object_fields, with_integers};
 use xpauto::bindings::schema::Model;
 use xpauto::{Error, ErrorKind};
 
@@ -42,22 +42,17 @@ impl Int64 {
 
     /// Returns JSON for JavaScript; the items of an array start at the index `first` in errors.
     pub(crate) fn apply(self, json: String, first: usize) -> xpauto::Result<String> {
-        self.check(&json, first)?;
+        if self == Self::Error
+            && let Some(Found { path, .. }) = unsafe_integers(&json, first).into_iter().next()
+        {
+            return Err(refusal(path));
+        }
         Ok(self.quote(json))
     }
 
     /// The same for a record.
     pub(crate) fn apply_to_record(self, record: &Record) -> xpauto::Result<String> {
         self.apply(record.json_with_integer_ids().into_owned(), 0)
-    }
-
-    /// Refuses integers that a number cannot hold, if they are an error.
-    pub(crate) fn check(self, json: &str, first: usize) -> xpauto::Result<()> {
-        if self != Self::Error || !may_have_long_integers(json) {
-            return Ok(());
-        }
-        let found = unsafe_integers(json, first).into_iter().next();
-        found.map_or(Ok(()), |Found { path, .. }| Err(refusal(path)))
     }
 
     /// Replaces them by strings, marked if they become a `BigInt`. JSON that may hold marked ones begins with a space, so that
@@ -71,10 +66,11 @@ impl Int64 {
         if self == Self::BigInt {
             quoted.push(' ');
         }
-        for Found { range, digits, .. } in unsafe_integers(&json, 0) {
-            quoted.push_str(json.get(done..range.start).unwrap_or_default());
+        for Found { token, digits, .. } in unsafe_integers(&json, 0) {
+            let start = token.as_ptr().addr() - json.as_ptr().addr();
+            quoted.push_str(json.get(done..start).unwrap_or_default());
             let _ = write!(quoted, "\"{mark}{digits}\"");
-            done = range.end;
+            done = start + token.len();
         }
         quoted + json.get(done..).unwrap_or_default()
     }
@@ -99,27 +95,10 @@ fn refusal(path: String) -> Error {
     Error::new(ErrorKind::UnsafeInteger, message).with(|details| details.path = Some(path))
 }
 
-/// One step of a path into a document.
-enum Step {
-    Key(String),
-    Index(usize),
-}
-
-fn shown(path: &[Step]) -> String {
-    let mut text = String::new();
-    for step in path {
-        let _ = match step {
-            Step::Key(key) if text.is_empty() => write!(text, "{key}"),
-            Step::Key(key) => write!(text, ".{key}"),
-            Step::Index(index) => write!(text, "[{index}]"),
-        };
-    }
-    text
-}
-
 /// An integer that a number cannot hold.
-struct Found {
-    range: Range<usize>,
+struct Found<'a> {
+    /// Where it stands in the JSON.
+    token: &'a str,
     digits: String,
     path: String,
 }
@@ -143,50 +122,32 @@ fn unsafe_integer(token: &str) -> Option<String> {
 
 /// Finds every integer that a number cannot hold; the items of an array start at the index `first`. The result for invalid
 /// JSON is unspecified and unused.
-fn unsafe_integers(json: &str, first: usize) -> Vec<Found> {
-    let bytes = json.as_bytes();
-    let (mut found, mut path, mut at) = (Vec::new(), Vec::<Step>::new(), 0);
-    while let Some(byte) = bytes.get(at) {
-        let start = at;
-        at += 1;
-        match byte {
-            b'{' => path.push(Step::Key(String::new())),
-            b'[' => path.push(Step::Index(if path.is_empty() { first } else { 0 })),
-            b'}' | b']' => drop(path.pop()),
-            b',' => {
-                if let Some(Step::Index(index)) = path.last_mut() {
-                    *index += 1;
-                }
-            }
-            b'"' => {
-                at = end_of_string(bytes, at);
-                let is_key = bytes.get(at..).and_then(|rest| rest.iter().find(|byte| !byte.is_ascii_whitespace()));
-                if let (Some(b':'), Some(Step::Key(key))) = (is_key, path.last_mut()) {
-                    *key = json.get(start..at).and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
-                }
-            }
-            b'-' | b'0'..=b'9' => {
-                let rest = bytes.get(at..).unwrap_or_default();
-                let is_number = |byte: &u8| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-');
-                at += rest.iter().take_while(|byte| is_number(byte)).count();
-                if let Some(digits) = json.get(start..at).and_then(unsafe_integer) {
-                    found.push(Found { range: start..at, digits, path: shown(&path) });
-                }
-            }
-            _ => {}
-        }
-    }
+fn unsafe_integers(json: &str, first: usize) -> Vec<Found<'_>> {
+    let mut found = Vec::new();
+    search(json.trim_ascii(), String::new(), first, &mut found);
     found
 }
 
-/// Returns the position after the closing quote of the string that opens before `at`.
-fn end_of_string(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(byte) = bytes.get(at) {
-        at += match byte {
-            b'\\' => 2,
-            b'"' => return at + 1,
-            _ => 1,
-        };
+fn search<'a>(json: &'a str, path: String, first: usize, found: &mut Vec<Found<'a>>) {
+    if !may_have_long_integers(json) {
+        return;
     }
-    bytes.len()
+    match json.as_bytes().first() {
+        Some(b'{') => {
+            for (name, value) in object_fields(json).unwrap_or_default() {
+                let name = if path.is_empty() { name } else { format!("{path}.{name}") };
+                search(value.get(), name, 0, found);
+            }
+        }
+        Some(b'[') => {
+            let items: Vec<&RawValue> = serde_json::from_str(json).unwrap_or_default();
+            for (index, item) in items.into_iter().enumerate() {
+                search(item.get(), format!("{path}[{}]", first + index), 0, found);
+            }
+        }
+        Some(b'-' | b'0'..=b'9') => {
+            found.extend(unsafe_integer(json).map(|digits| Found { token: json, digits, path }));
+        }
+        _ => {}
+    }
 }

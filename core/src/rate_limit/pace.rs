@@ -1,52 +1,50 @@
 //! Delays requests until the rate limit allows them and until a pause that the service requested has ended.
 //!
-//! A request waits in [`Pace::send_permit`], in order: first for its turn, then for as long as [`Pace::look`] returns, which is
-//! the whole rule. The rate limit is in [`RequestLog`]; what follows a 429 is in [`Stagger`]. The result is a [`SendPermit`]:
-//! the request counts from when it is returned until one window after it has ended: when it is dropped, or up to a second later
-//! if it was sent and has no response.
+//! A request waits in [`Pace::send_permit`] for as long as [`Pace::look`] returns, which is the whole rule. The rate limit is in
+//! [`RequestLog`]; what follows a 429 is in [`Stagger`]. The result is a [`SendPermit`]: the request counts from when it is returned
+//! until one window after it has ended: when it is dropped, or up to a second later if it was sent and has no response.
 
+use std::collections::BTreeSet;
 use std::mem::discriminant;
-use std::pin::pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use futures_util::future::OptionFuture;
-use tokio::sync::{Notify, OwnedMutexGuard};
+use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
 use super::limit::RateWindow;
-use super::quota::{Quota, Reason, RequestLog};
+use super::quota::{Reason, RequestLog};
 use super::stagger::{LONGEST_RETRY_AFTER, Stagger};
 
 /// How long the service may read a request after it was cancelled or failed, because it is busy.
 const READ_AFTER_CANCELLING: Duration = Duration::from_secs(1);
 
-/// How late a request may be that has the turn before others no longer wait for it: its runtime may not be driven any more, as a
-/// program may keep one without using it.
+/// How late a request may end by its timeout: its runtime may not be driven any more, as a program may keep one without using it.
 const OVERDUE: Duration = Duration::from_secs(1);
+
+/// How long a request that could be sent waits for those before it, for the same reason no longer.
+const COURTESY: Duration = Duration::from_millis(10);
 
 /// The rate limit and the pause of the clients that share them.
 pub(crate) struct Pace {
     windows: Vec<RateWindow>,
     state: Mutex<State>,
-    /// Notifies the requests that have a turn of a change.
+    /// Notifies the requests that wait of a change.
     changed: Notify,
 }
 
+#[derive(Default)]
 struct State {
     requests: RequestLog,
     stagger: Stagger,
-    /// How many requests wait.
-    waiting: u64,
-    /// The turn to look when a request may be sent; first come, first served.
-    turn: Arc<Turn>,
-    /// The turn of new requests, which wait for the other one too: those that the service refused go first.
-    turn_of_new: Arc<Turn>,
-    /// When a request that has a turn looks next.
-    due: Instant,
+    /// How many requests have waited.
+    asked: u64,
+    /// The requests that wait.
+    queue: BTreeSet<Place>,
 }
 
-type Turn = tokio::sync::Mutex<()>;
+/// A place in the queue: first come, first served, but those that the service refused go before new ones.
+type Place = (bool, u64);
 
 /// Why a request is not sent.
 #[derive(Debug)]
@@ -67,11 +65,13 @@ pub(crate) struct SendPermit<'a> {
     awaits_response: bool,
 }
 
-/// What a request finds that has its turn.
+/// What a request finds that waits.
 enum Look<'a> {
     Sent(SendPermit<'a>),
     /// It looks again then, or earlier after a response.
     Again(Instant, Option<Reason>),
+    /// It could be sent, but is not the first.
+    AfterOthers,
 }
 
 impl SendPermit<'_> {
@@ -117,20 +117,17 @@ impl State {
 }
 
 /// A request that waits, until this is dropped.
-struct Waiting<'a>(&'a Pace);
+struct Waiting<'a>(&'a Pace, Place);
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
-        self.0.state().waiting -= 1;
+        self.0.state().queue.remove(&self.1);
     }
 }
 
 impl Pace {
     pub(crate) fn new(windows: Vec<RateWindow>) -> Self {
-        let (turn, turn_of_new) = (Arc::default(), Arc::default());
-        let (requests, stagger) = (RequestLog::default(), Stagger::default());
-        let state = State { requests, stagger, waiting: 0, turn, turn_of_new, due: Instant::now() };
-        Self { windows, state: Mutex::new(state), changed: Notify::new() }
+        Self { windows, state: Mutex::default(), changed: Notify::new() }
     }
 
     /// Whether no earlier request or pause delays the next one.
@@ -163,27 +160,30 @@ impl Pace {
         longest: Duration,
         mut announce: impl FnMut(Duration, Reason),
     ) -> Result<SendPermit<'_>, NotWaited> {
-        let (_waiting, delay) = self.wait(deadline)?;
+        let (waiting, delay) = self.wait(was_refused, deadline)?;
         let mut announced = delay.map(|(wait, reason)| {
             announce(wait, reason);
             discriminant(&reason)
         });
-        let _turn_of_new = OptionFuture::from((!was_refused).then(|| self.turn(|state| &mut state.turn_of_new))).await;
+        let mut has_waited_for_others = false;
         loop {
             // Before it looks, so that no change is missed.
             let changed = self.changed.notified();
-            let turn = self.turn(|state| &mut state.turn).await;
-            let (time, reason) = match self.look(deadline, longest)? {
+            let (time, reason) = match self.look(waiting.1, has_waited_for_others, deadline, longest)? {
                 Look::Sent(permit) => return Ok(permit),
+                Look::AfterOthers => {
+                    tokio::time::sleep(COURTESY).await;
+                    has_waited_for_others = true;
+                    continue;
+                }
                 Look::Again(time, reason) => (time, reason),
             };
+            has_waited_for_others = false;
             if let Some(reason) = reason
                 && announced.replace(discriminant(&reason)) != Some(discriminant(&reason))
             {
                 announce(time.saturating_duration_since(Instant::now()), reason);
             }
-            // A new request lets those look first that are refused meanwhile.
-            let _turn = was_refused.then_some(turn);
             let _ = timeout_at(time, changed).await;
         }
     }
@@ -191,11 +191,15 @@ impl Pace {
     /// Adds a request that waits; returns it with the shortest delay that those before it cause.
     ///
     /// Under one lock, so that a request that is refused delays no other.
-    fn wait(&self, deadline: Option<Instant>) -> Result<(Waiting<'_>, Option<(Duration, Reason)>), NotWaited> {
+    fn wait(
+        &self,
+        was_refused: bool,
+        deadline: Option<Instant>,
+    ) -> Result<(Waiting<'_>, Option<(Duration, Reason)>), NotWaited> {
         let (mut state, now) = self.settled();
         let pause = state.short_pause(now)?;
         let delays = self.windows.iter().map(|window| {
-            let seconds = state.requests.wait_for(*window, now, state.waiting + 1, 0.0);
+            let seconds = state.requests.wait_for(*window, now, state.queue.len() as u64 + 1, 0.0);
             (Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX), Reason::Window(*window))
         });
         let (wait, reason) =
@@ -203,41 +207,32 @@ impl Pace {
         if deadline.is_some_and(|deadline| wait > deadline.saturating_duration_since(now)) && !wait.is_zero() {
             return Err(NotWaited::AfterDeadline(wait, reason));
         }
-        state.waiting += 1;
-        Ok((Waiting(self), Some((wait, reason)).filter(|_| !wait.is_zero())))
+        state.asked += 1;
+        let place = (!was_refused, state.asked);
+        state.queue.insert(place);
+        Ok((Waiting(self, place), Some((wait, reason)).filter(|_| !wait.is_zero())))
     }
 
-    /// Waits for a turn, longer than for another request that is overdue.
-    async fn turn(&self, which: fn(&mut State) -> &mut Arc<Turn>) -> OwnedMutexGuard<()> {
-        loop {
-            let turn = Arc::clone(which(&mut self.state()));
-            let mut locked = pin!(Arc::clone(&turn).lock_owned());
-            while Arc::ptr_eq(which(&mut self.state()), &turn) {
-                let due = self.state().due;
-                if let Ok(locked) = timeout_at(due + OVERDUE, &mut locked).await {
-                    return locked;
-                }
-                let mut state = self.state();
-                if state.due == due {
-                    (*which(&mut state), state.due) = (Arc::default(), Instant::now());
-                }
-            }
-        }
-    }
-
-    /// Looks when the next request may be sent; if that is now, it counts.
-    fn look(&self, deadline: Option<Instant>, longest: Duration) -> Result<Look<'_>, NotWaited> {
+    /// Looks when the request at this place may be sent; if that is now, it counts.
+    fn look(
+        &self,
+        place: Place,
+        has_waited_for_others: bool,
+        deadline: Option<Instant>,
+        longest: Duration,
+    ) -> Result<Look<'_>, NotWaited> {
         let (mut state, now) = self.settled();
-        state.due = now;
         state.short_pause(now)?;
         let Some((free, reason)) = state.requests.next(&self.windows, now) else {
-            state.due = now + OVERDUE;
-            return Ok(Look::Again(state.due, None));
+            return Ok(Look::Again(now + OVERDUE, None));
         };
         let staggered = state.stagger.next(now);
         let (time, reason) =
             staggered.filter(|next| *next >= free).map_or((free, reason), |next| (next, Reason::Pause));
         if time <= now {
+            if state.queue.first() != Some(&place) && !has_waited_for_others {
+                return Ok(Look::AfterOthers);
+            }
             state.stagger.sent(now);
             // Later than its timeout ends it, unless its runtime is not driven.
             let number = (!self.windows.is_empty()).then(|| state.requests.begin(now + longest + OVERDUE));
@@ -246,7 +241,6 @@ impl Pace {
         if deadline.is_some_and(|deadline| time > deadline) {
             return Err(NotWaited::AfterDeadline(time - now, reason));
         }
-        state.due = time;
         Ok(Look::Again(time, Some(reason)))
     }
 
@@ -263,17 +257,6 @@ impl Pace {
         let pause = state.stagger.pause(now).as_secs_f64();
         let waits = self.windows.iter().map(|window| state.requests.wait_for(*window, now, requests, latency));
         waits.fold(pause, f64::max)
-    }
-
-    /// Returns the current rate-limit budget.
-    pub(crate) fn quota(&self) -> Quota {
-        let (state, now) = self.settled();
-        let windows: Vec<_> = self.windows.iter().map(|window| state.requests.window(*window, now)).collect();
-        Quota {
-            remaining: windows.iter().map(|window| window.remaining).min(),
-            wait: windows.iter().map(|window| window.wait).fold(state.stagger.pause(now), Duration::max),
-            windows,
-        }
     }
 }
 

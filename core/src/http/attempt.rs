@@ -79,10 +79,7 @@ impl<'a> Outgoing<'a> {
         send_permit.sent();
         let response = match transport.send(out).await {
             Ok(response) => response,
-            Err(mut fault) => {
-                if fault.is_of_proxy {
-                    self.exchange.ask_proxy(&self.url, &mut fault).await;
-                }
+            Err(fault) => {
                 let proxy = || self.exchange.proxy_of(&self.url);
                 let failure = broken(fault, self.request, &self.secrets(token), proxy);
                 if failure.outcome == Outcome::Unreached {

@@ -19,7 +19,6 @@ use super::gzip::Compressed;
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), xpauto::transport::Fault> {
 /// let mut body = Body::from("[]");
-/// assert_eq!(body.length(), Some(2));
 /// assert_eq!(body.chunk().await?.as_deref(), Some(b"[]".as_slice()));
 /// assert_eq!(body.chunk().await?, None);
 /// # Ok(())
@@ -44,7 +43,6 @@ impl Body {
     /// use xpauto::transport::{Body, Bytes, Fault};
     ///
     /// let cut = Body::from_stream(stream::iter([Ok(Bytes::from("[{")), Err(Fault::interrupted("the cable is cut"))]));
-    /// assert_eq!(cut.length(), None);
     /// ```
     pub fn from_stream(chunks: impl Stream<Item = Result<Bytes, Fault>> + Send + 'static) -> Self {
         Self(Source::Stream(Box::pin(chunks)))
@@ -59,12 +57,7 @@ impl Body {
     }
 
     /// Returns the number of remaining bytes, if known.
-    ///
-    /// ```
-    /// assert_eq!(xpauto::transport::Body::from("[]").length(), Some(2));
-    /// ```
-    #[must_use]
-    pub fn length(&self) -> Option<u64> {
+    pub(crate) fn length(&self) -> Option<u64> {
         match &self.0 {
             Source::Whole(bytes) => Some(bytes.len() as u64),
             Source::Stream(_) | Source::Compressed(_) => None,
@@ -95,36 +88,6 @@ impl Body {
             Source::Received(body) => body.chunk().await,
             Source::Compressed(body) => body.chunk().await,
         }
-    }
-}
-
-impl Body {
-    /// Waits for all remaining bytes, without a limit of their number.
-    ///
-    /// # Errors
-    ///
-    /// A [`Fault`] if the connection breaks.
-    ///
-    /// ```
-    /// use futures_util::stream;
-    /// use xpauto::transport::{Body, Bytes};
-    ///
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), xpauto::transport::Fault> {
-    /// let body = Body::from_stream(stream::iter(["[", "]"].map(|chunk| Ok(Bytes::from(chunk)))));
-    /// assert_eq!(body.bytes().await?, "[]");
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub async fn bytes(mut self) -> Result<Bytes, Fault> {
-        // A stream may panic when it is asked again after its end.
-        let Some(first) = self.chunk().await? else { return Ok(Bytes::new()) };
-        let Some(second) = self.chunk().await? else { return Ok(first) };
-        let mut all = [first, second].concat();
-        while let Some(chunk) = self.chunk().await? {
-            all.extend_from_slice(&chunk);
-        }
-        Ok(all.into())
     }
 }
 

@@ -3,21 +3,19 @@
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::Path;
-use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::ExposeSecret as _;
-use tokio::time::timeout;
 use url::Url;
 
 use super::proxy::{self, Proxies};
 use super::reqwest_client::Connections;
 use super::reqwest_error::reason;
 use super::tls::{self, Authorities, Identity};
-use super::trust::{self, Places, Store};
+use super::trust::{self, Files, Store};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::message::{Part, Wording, wording};
 use crate::options::{ClientOptions, Pem, PemSource, Settings};
@@ -28,14 +26,14 @@ const MOST_HEADERS: usize = 1000;
 const LARGEST_HEADERS: u32 = 256 << 10;
 const NO_PEM: &str = "the path of a PEM file, or its text";
 /// The checked options of connections.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(crate) struct Network {
     /// Trusted in addition to the operating system's.
     certificates: Vec<CertificateDer<'static>>,
     identity: Option<Identity>,
     proxies: Proxies,
-    /// Where the operating system, the environment and the option of bindings have certificates.
-    places: Places,
+    /// Files of further trusted certificates.
+    files: Files,
 }
 
 impl Network {
@@ -44,14 +42,14 @@ impl Network {
     pub(crate) fn check(options: &ClientOptions) -> Result<Self, Vec<Error>> {
         let proxies = match &options.proxy {
             Some(proxy) => Proxies::given(proxy.expose_secret()).ok_or_else(not_a_proxy),
-            None => Ok(Proxies::of_environment(|name| std::env::var(name).ok())),
+            None => Ok(Proxies::of_system()),
         };
         let certificates = options.ca_certificates.as_ref().map(trusted).transpose();
         let identity = options.client_certificate.as_deref().map(identity).transpose();
         match (proxies, certificates, identity) {
             (Ok(proxies), Ok(certificates), Ok(identity)) => {
-                let places = Places::find(options.extra_ca_files.clone());
-                Ok(Self { certificates: certificates.unwrap_or_default(), identity, proxies, places })
+                let files = trust::files(&options.extra_ca_files);
+                Ok(Self { certificates: certificates.unwrap_or_default(), identity, proxies, files })
             }
             (proxies, certificates, identity) => {
                 Err([proxies.err(), certificates.err(), identity.err()].into_iter().flatten().collect())
@@ -59,16 +57,15 @@ impl Network {
         }
     }
 
-    /// Returns an error where the environment's proxy of these requests cannot be used.
-    pub(crate) fn check_proxies(&self, settings: &Settings) -> Result<()> {
-        let token_url = Url::parse(settings.token_url()).ok();
-        [Some(&settings.base_url), token_url.as_ref()].into_iter().flatten().try_for_each(|url| self.proxies.check(url))
-    }
-
     /// Returns whether a connection may use TLS.
     fn may_need_tls(&self, settings: &Settings) -> bool {
-        let is_plain = |url: &str| url.starts_with("http:") || url.is_empty();
-        !is_plain(settings.base_url.as_str()) || !is_plain(settings.token_url()) || self.is_set()
+        let is_tls = |url: &Url| {
+            let proxy = self.proxies.of(url);
+            [Some(url), proxy.as_ref()].into_iter().flatten().any(|url| url.scheme() == "https")
+        };
+        let token_url = Url::parse(settings.token_url()).ok();
+        let is_set = !self.certificates.is_empty() || self.identity.is_some();
+        is_set || is_tls(&settings.base_url) || token_url.as_ref().is_some_and(is_tls)
     }
 
     /// Returns the proxy of requests to this URL, without its credentials.
@@ -79,16 +76,6 @@ impl Network {
     /// Returns the credentials of that proxy, as its header has them, and its password.
     pub(crate) fn proxy_credentials(&self, url: &Url) -> Vec<String> {
         self.proxies.credentials(url)
-    }
-
-    /// Returns the status with which the proxy of this URL refuses to connect.
-    pub(crate) async fn proxy_status(&self, url: &Url, limit: Duration) -> Option<u16> {
-        timeout(limit, self.proxies.status(url)).await.ok()?
-    }
-
-    /// Whether an option requires TLS, or there is a proxy that may use it.
-    fn is_set(&self) -> bool {
-        !self.certificates.is_empty() || self.identity.is_some() || self.proxies.may_use_tls()
     }
 }
 
@@ -135,9 +122,9 @@ async fn connections(settings: &Settings, network: &Network) -> Result<Connectio
 async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::ClientConfig> {
     // Reading the operating system's trust store takes longer than a call to this machine.
     let may_need_tls = network.may_need_tls(settings);
-    let store = if may_need_tls { trust::system(&network.places).await? } else { Store::default() };
+    let store = if may_need_tls { trust::system(&network.files).await? } else { Store::default() };
     if may_need_tls && store.is_empty() && network.certificates.is_empty() {
-        return Err(unusable(no_store(&network.places)));
+        return Err(unusable(no_store()));
     }
     let trusted = Authorities::of(network.certificates.clone()).into_iter().chain(store.files).collect();
     tls::config(trusted, store.platform, network.identity.as_ref())
@@ -148,11 +135,9 @@ fn unusable(what: impl Into<Wording>) -> Error {
     Error::config(wording!["connections cannot be set up: ", what])
 }
 
-fn no_store(places: &Places) -> Wording {
-    let reason = match &places.given {
-        Some(path) => {
-            format!("SSL_CERT_FILE names {:?}, which has no certificates that can be read", path.to_string_lossy())
-        }
+fn no_store() -> Wording {
+    let reason = match trust::given() {
+        Some(path) => format!("SSL_CERT_FILE names {path:?}, which has no certificates that can be read"),
         None => "the operating system has no certificates to trust".to_owned(),
     };
     wording![

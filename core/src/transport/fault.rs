@@ -26,14 +26,11 @@ pub struct Fault {
     /// The advice.
     pub(crate) advice: Option<Wording>,
     pub(crate) is_timeout: bool,
-    /// Whether a proxy answered, and did not connect.
-    pub(crate) is_of_proxy: bool,
 }
 
 /// The kind of a [`Fault`], which decides whether the request is retried.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FaultKind {
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum FaultKind {
     /// No connection was made; retried.
     Unreached,
     /// The connection broke; retried unless the request creates an object.
@@ -94,24 +91,6 @@ impl Fault {
         Self::new(FaultKind::Fatal, cause)
     }
 
-    /// The request cannot be sent, which is a validation error.
-    ///
-    /// ```
-    /// use xpauto::transport::{self, Fault};
-    /// use xpauto::{Client, ErrorKind};
-    ///
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> xpauto::Result<()> {
-    /// let service = transport::from_fn(|_| async { Err(Fault::invalid("the URL is too long")) });
-    /// let client = Client::builder().base_url("https://api.example.com").max_retries(0).transport(service).build()?;
-    /// assert_eq!(client.goals().list().first().await.unwrap_err().kind(), ErrorKind::Validation);
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn invalid(cause: impl Into<BoxError>) -> Self {
-        Self::new(FaultKind::Invalid, cause)
-    }
-
     /// Marks the fault as a time limit of the transport: a [`RequestTimeout`](crate::ErrorKind::RequestTimeout).
     ///
     /// Like a timeout of the client it is retried for reads alone, since the service may still be working on the request; one of
@@ -134,32 +113,8 @@ impl Fault {
         Self { is_timeout: true, ..self }
     }
 
-    /// Returns the kind.
-    ///
-    /// ```
-    /// use xpauto::transport::{Fault, FaultKind};
-    ///
-    /// assert_eq!(Fault::unreached("no such host").kind(), FaultKind::Unreached);
-    /// ```
-    #[must_use]
-    pub const fn kind(&self) -> FaultKind {
-        self.kind
-    }
-
-    /// Returns whether a time limit of the transport was exceeded.
-    ///
-    /// ```
-    /// use xpauto::transport::Fault;
-    ///
-    /// assert!(Fault::interrupted("no response in 5 s").timed_out().is_timeout());
-    /// ```
-    #[must_use]
-    pub const fn is_timeout(&self) -> bool {
-        self.is_timeout
-    }
-
     pub(super) fn new(kind: FaultKind, cause: impl Into<BoxError>) -> Self {
-        Self { kind, cause: Arc::from(cause.into()), reason: None, advice: None, is_timeout: false, is_of_proxy: false }
+        Self { kind, cause: Arc::from(cause.into()), reason: None, advice: None, is_timeout: false }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
-use bytes::{Buf as _, Bytes};
-use flate2::write::GzDecoder;
+use bytes::Bytes;
+use flate2::write::MultiGzDecoder;
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
 
 use super::Fault;
@@ -17,10 +17,8 @@ pub(super) struct Compressed {
     body: Received,
     /// What was received and is not decompressed yet.
     received: Bytes,
-    /// The decoder of a member; `None` before its first byte: an empty body is no gzip stream, and valid.
-    decoder: Option<GzDecoder<Vec<u8>>>,
-    /// Whether a member has ended.
-    has_ended: bool,
+    /// `None` before the first byte: an empty body is no gzip stream, and valid.
+    decoder: Option<MultiGzDecoder<Vec<u8>>>,
 }
 
 /// Whether the headers say that the body is a gzip stream, and nothing else; they then describe it no longer.
@@ -39,7 +37,7 @@ pub(super) fn take_coding(headers: &mut HeaderMap) -> bool {
 
 impl Compressed {
     pub(super) fn new(body: Received) -> Self {
-        Self { body, received: Bytes::new(), decoder: None, has_ended: false }
+        Self { body, received: Bytes::new(), decoder: None }
     }
 
     /// Waits for the next decompressed bytes; `None` at the end.
@@ -50,45 +48,21 @@ impl Compressed {
                     Some(received) => self.received = received,
                     None => return self.rest(),
                 }
+                continue;
             }
-            let chunk = self.decompress()?;
+            let piece = self.received.split_to(self.received.len().min(PIECE));
+            let decoder = self.decoder.get_or_insert_with(|| MultiGzDecoder::new(Vec::new()));
+            decoder.write_all(&piece).map_err(Fault::interrupted)?;
+            let chunk = std::mem::take(decoder.get_mut());
             if !chunk.is_empty() {
                 return Ok(Some(chunk.into()));
             }
         }
     }
 
-    /// Decompresses a piece of what was received. What follows the last member is no part of the stream, and ignored.
-    fn decompress(&mut self) -> Result<Vec<u8>, Fault> {
-        let piece = self.received.slice(..self.received.len().min(PIECE));
-        let decoder = self.decoder.get_or_insert_with(|| GzDecoder::new(Vec::new()));
-        let taken = match decoder.write(&piece) {
-            Ok(taken) => taken,
-            Err(_) if self.is_behind_the_end() => {
-                self.decoder = None;
-                self.received.clear();
-                return Ok(Vec::new());
-            }
-            Err(error) => return Err(Fault::interrupted(error)),
-        };
-        self.received.advance(taken);
-        if taken > 0 {
-            return Ok(std::mem::take(decoder.get_mut()));
-        }
-        // The member has ended.
-        self.has_ended = true;
-        self.decoder.take().map_or(Ok(Vec::new()), |decoder| decoder.finish().map_err(Fault::interrupted))
-    }
-
-    /// Whether a member has ended, and what follows is not the header of another one.
-    fn is_behind_the_end(&self) -> bool {
-        self.has_ended && self.decoder.as_ref().is_none_or(|decoder| decoder.header().is_none())
-    }
-
     /// Returns what remains at the end of the stream, which must be complete.
     fn rest(&mut self) -> Result<Option<Bytes>, Fault> {
-        let is_whole = self.is_behind_the_end();
-        let Some(decoder) = self.decoder.take().filter(|_| !is_whole) else { return Ok(None) };
+        let Some(decoder) = self.decoder.take() else { return Ok(None) };
         let rest = decoder.finish().map_err(Fault::interrupted)?;
         Ok(Some(rest).filter(|rest| !rest.is_empty()).map(Into::into))
     }

@@ -40,8 +40,8 @@ use std::sync::Arc;
 pub use body::Body;
 pub use bytes::Bytes;
 pub(crate) use connect::{Network, USER_AGENT, connect};
-pub(crate) use fault::PROXY_ADVICE;
-pub use fault::{Fault, FaultKind};
+pub use fault::Fault;
+pub(crate) use fault::{FaultKind, PROXY_ADVICE};
 pub use http;
 pub(crate) use reqwest_client::Connections;
 pub use url::Url;
@@ -94,12 +94,6 @@ impl<T: Transport + ?Sized> Transport for Arc<T> {
     }
 }
 
-impl<T: Transport + ?Sized> Transport for Box<T> {
-    fn send(&self, request: Request) -> Sending<'_> {
-        (**self).send(request)
-    }
-}
-
 /// A request, with the token among its headers.
 ///
 /// The transport sets `user-agent`, unless it is there, `host`, `content-length` and `accept-encoding`.
@@ -130,27 +124,6 @@ impl Request {
     pub const fn new(method: http::Method, url: Url, headers: http::HeaderMap, body: Option<Bytes>) -> Self {
         Self { method, url, headers, body }
     }
-
-    /// Converts the request for libraries that do not use [`Url`].
-    ///
-    /// # Errors
-    ///
-    /// A [`Fault`] if the URL is not valid in HTTP.
-    ///
-    /// ```
-    /// use xpauto::transport::{Request, Url, http};
-    ///
-    /// let url = Url::parse("https://api.example.com/goals").unwrap();
-    /// let request = Request::new(http::Method::GET, url, http::HeaderMap::new(), None).into_http().unwrap();
-    /// assert_eq!(request.uri().path(), "/goals");
-    /// ```
-    pub fn into_http(self) -> Result<http::Request<Bytes>, Fault> {
-        let mut request = http::Request::new(self.body.unwrap_or_default());
-        *request.uri_mut() = self.url.as_str().parse().map_err(|error: http::uri::InvalidUri| Fault::invalid(error))?;
-        *request.method_mut() = self.method;
-        *request.headers_mut() = self.headers;
-        Ok(request)
-    }
 }
 
 impl fmt::Debug for Request {
@@ -170,7 +143,7 @@ impl fmt::Debug for Request {
 /// # client.map(drop)
 /// # ; Ok::<(), xpauto::Error>(())
 /// ```
-pub fn from_fn<F, R>(send: F) -> FromFn<F>
+pub fn from_fn<F, R>(send: F) -> impl Transport
 where
     F: Fn(Request) -> R + Send + Sync,
     R: Future<Output = Result<Response, Fault>> + Send + 'static,
@@ -178,9 +151,7 @@ where
     FromFn(send)
 }
 
-/// The transport of [`from_fn`].
-#[derive(Clone, Copy)]
-pub struct FromFn<F>(F);
+struct FromFn<F>(F);
 
 impl<F, R> Transport for FromFn<F>
 where
@@ -192,8 +163,5 @@ where
     }
 }
 
-impl<F> fmt::Debug for FromFn<F> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("FromFn")
-    }
-}
+#[cfg(test)]
+mod tests;

@@ -13,11 +13,8 @@ pub(super) fn fault(error: reqwest::Error) -> Fault {
     let error = error.without_url();
     let (cause, is_timeout) = (reason(&error), error.is_timeout());
     let advice = advice(&error, &cause);
-    // The library has no type for it, nor the status.
-    let is_of_proxy =
-        error.is_connect() && chain(&error).any(|cause| cause.to_string() == "tunnel error: unsuccessful");
     let fault = if error.is_builder() {
-        Fault::invalid(error)
+        Fault::new(FaultKind::Invalid, error)
     } else if advice.is_some() {
         Fault::fatal(error)
     } else if error.is_connect() || chain(&error).any(was_not_processed) {
@@ -28,7 +25,7 @@ pub(super) fn fault(error: reqwest::Error) -> Fault {
         Fault::interrupted(error)
     };
     let reason = if is_unauthorized(&cause) { "it answered with 407".to_owned() } else { cause };
-    Fault { reason: Some(reason), advice, is_timeout, is_of_proxy, ..fault }
+    Fault { reason: Some(reason), advice, is_timeout, ..fault }
 }
 
 /// Whether a service that closes a connection of HTTP/2 guarantees that it did not process the request.

@@ -56,22 +56,11 @@ pub(crate) struct Authorities {
 impl Authorities {
     /// Trusts these certificates; `None` if none is valid.
     pub(crate) fn of(certificates: Vec<CertificateDer<'static>>) -> Option<Self> {
-        let verifier = authorities(certificates.iter().cloned())?;
-        Some(Self { certificates: certificates.into(), verifier })
+        let mut roots = RootCertStore::empty();
+        roots.add_parsable_certificates(certificates.iter().cloned());
+        let verifier = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&PROVIDER)).build();
+        Some(Self { certificates: certificates.into(), verifier: verifier.ok()? })
     }
-
-    /// Returns the verifier of certificates that they signed.
-    pub(crate) fn into_verifier(self) -> Verifier {
-        self.verifier
-    }
-}
-
-/// Builds a verifier of certificates that these authorities signed; `None` if none is valid.
-fn authorities(certificates: impl IntoIterator<Item = CertificateDer<'static>>) -> Option<Verifier> {
-    let mut roots = RootCertStore::empty();
-    roots.add_parsable_certificates(certificates);
-    let builder = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&PROVIDER));
-    builder.build().ok().map(|verifier| verifier as Verifier)
 }
 
 /// Builds the client's identity; an error if the key does not match the certificate.

@@ -19,6 +19,8 @@ mod columns;
 mod compile_errors;
 #[cfg(feature = "client")]
 mod conformance;
+#[cfg(feature = "client")]
+mod connections;
 mod documented;
 mod examples;
 #[cfg(feature = "files")]

@@ -9,7 +9,7 @@ use std::time::Duration;
 use futures_util::stream;
 use serde_json::json;
 use xpauto::model::Theme;
-use xpauto::transport::{self, Body, Bytes, Fault, FaultKind, Request, Response, Sending, Transport, http};
+use xpauto::transport::{self, Body, Bytes, Fault, Request, Response, Sending, Transport, http};
 use xpauto::{
     AuthMethod, BoxError, CallOptions, Client, ClientBuilder, ClientCredentials, ErrorKind, FreeRequest, SecretString,
     Token, TokenProvider,
@@ -84,7 +84,6 @@ async fn the_kind_of_a_fault_decides_whether_a_create_is_retried() {
     assert_eq!(std::error::Error::source(&error).unwrap().to_string(), "cut");
     for (fault, kind) in [
         (Fault::fatal("no trust"), ErrorKind::Transport),
-        (Fault::invalid("no URL"), ErrorKind::Validation),
         (Fault::interrupted("slow").timed_out(), ErrorKind::RequestTimeout),
     ] {
         let script = Script::of(vec![Err(fault)]);
@@ -105,36 +104,6 @@ async fn a_timeout_of_a_transport_is_retried_for_reads_and_where_nothing_was_con
         let result = write.client().themes().update(5, Theme::builder().name("Spring")).await;
         assert_eq!((write.sent().len(), result.is_ok()), (expected, expected == 2));
     }
-}
-
-#[tokio::test]
-async fn a_transport_may_be_boxed_and_looks_at_faults_and_bodies() {
-    /// Counts the timeouts of another transport, and reads its bodies to their end.
-    struct Counted(Box<dyn Transport>, Arc<Mutex<Vec<(FaultKind, bool)>>>);
-
-    impl Transport for Counted {
-        fn send(&self, request: Request) -> Sending<'_> {
-            let sending = self.0.send(request);
-            Box::pin(async move {
-                let (parts, body) = sending
-                    .await
-                    .inspect_err(|fault| {
-                        self.1.lock().unwrap().push((fault.kind(), fault.is_timeout()));
-                    })?
-                    .into_parts();
-                Ok(http::Response::from_parts(parts, Body::from(body.bytes().await?)))
-            })
-        }
-    }
-
-    let chunks = ["[{", r#""id": 7"#, "}]"].map(|chunk| Ok(Bytes::from(chunk)));
-    let streamed = Ok(http::Response::new(Body::from_stream(futures_util::stream::iter(chunks))));
-    let script = Script::of(vec![Err(Fault::unreached("slow").timed_out()), streamed]);
-    let faults = Arc::default();
-    let transport: Box<dyn Transport> = Box::new(Counted(Box::new(Arc::clone(&script)), Arc::clone(&faults)));
-    let client = builder().token("t").transport(transport).build().unwrap();
-    assert_eq!(client.goals().list().first().await.unwrap().and_then(|goal| goal.id()), Some(7));
-    assert_eq!(*faults.lock().unwrap(), [(FaultKind::Unreached, true)]);
 }
 
 #[tokio::test]
@@ -169,13 +138,6 @@ async fn requests_for_tokens_go_the_same_way() {
     assert_eq!(requests[0].url.host_str(), Some("login.example.com"));
     assert!(requests[0].body.as_ref().unwrap().starts_with(b"grant_type=client_credentials"));
     assert_eq!(requests[3].headers["authorization"], "Bearer fresher");
-}
-
-#[tokio::test]
-async fn a_stream_is_not_asked_again_after_its_end() {
-    // Panics when it is asked after its end.
-    let empty = stream::unfold((), |()| async { None::<(Result<Bytes, Fault>, ())> });
-    assert_eq!(Body::from_stream(empty).bytes().await.unwrap(), "");
 }
 
 #[tokio::test]
@@ -250,15 +212,6 @@ async fn a_redirect_within_the_origin_is_followed_by_the_client() {
         script.client().sites().get_by_code("shop").await.unwrap();
         assert_eq!(script.sent(), ["GET /v1/sites/byCode/shop".to_owned(), format!("GET {path}")]);
     }
-}
-
-#[test]
-fn a_request_is_also_one_of_the_http_crate() {
-    let url = "https://api.example.com/themes?a=%7B".parse().unwrap();
-    let request = Request::new(http::Method::POST, url, http::HeaderMap::new(), Some(json!({}).to_string().into()));
-    let request = request.into_http().unwrap();
-    assert_eq!(request.uri().path_and_query().unwrap(), "/themes?a=%7B");
-    assert_eq!((request.method().as_str(), request.body().as_ref()), ("POST", b"{}".as_slice()));
 }
 
 #[test]

@@ -1,0 +1,69 @@
+//! A server of scripted connections, for tests of what something on the way does to responses.
+
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+
+/// What a server does with a connection: bytes to send once a request is there.
+#[derive(Clone)]
+pub struct Turn {
+    pub bytes: Vec<u8>,
+    /// Whether the connection stays open behind them.
+    pub stalls: bool,
+}
+
+/// A server that sends these bytes on its connections, the last of them again and again; and how many connections there were.
+pub async fn server(turns: Vec<Turn>) -> (String, Arc<Mutex<usize>>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let (url, count) = (format!("http://{}", listener.local_addr().unwrap()), Arc::new(Mutex::new(0)));
+    let seen = Arc::clone(&count);
+    tokio::spawn(async move {
+        loop {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let number = {
+                let mut seen = seen.lock().unwrap();
+                *seen += 1;
+                *seen - 1
+            };
+            let turn = turns[number.min(turns.len() - 1)].clone();
+            tokio::spawn(async move {
+                read_request(&mut stream).await;
+                let _ = stream.write_all(&turn.bytes).await;
+                if turn.stalls {
+                    std::future::pending::<()>().await;
+                }
+            });
+        }
+    });
+    (url, count)
+}
+
+/// Reads a request of HTTP/1 with its body, or the start of a connection of HTTP/2 up to the first headers.
+pub async fn read_request(stream: &mut TcpStream) {
+    let (mut received, mut buffer) = (Vec::new(), [0; 4096]);
+    loop {
+        let count = stream.read(&mut buffer).await.unwrap();
+        received.extend_from_slice(&buffer[..count]);
+        let is_http_2 = received.starts_with(b"PRI * HTTP/2.0");
+        let text = String::from_utf8_lossy(&received);
+        let body = text.split_once("\r\n\r\n").map(|(head, body)| {
+            let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap_or("0");
+            body.len() >= length.parse().unwrap()
+        });
+        if count == 0
+            || (is_http_2 && received.windows(5).any(|part| part[3] == 1 && part[4] | 1 == 5))
+            || (!is_http_2 && body == Some(true))
+        {
+            return;
+        }
+    }
+}
+
+pub fn response(head: &str, body: &[u8]) -> Turn {
+    Turn { bytes: [head.replace('\n', "\r\n").as_bytes(), b"\r\n\r\n", body].concat(), stalls: false }
+}
+
+pub fn stalled(head: &str, body: &[u8]) -> Turn {
+    Turn { stalls: true, ..response(head, body) }
+}

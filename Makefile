@@ -141,7 +141,7 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_module
 # Writes the public API of the crate, which is reviewed by its diff; `make public-api CHECK=1` compares. It needs a nightly
 # toolchain, whose rustdoc describes a crate as JSON.
 public-api: target/tools/bin/cargo-public-api
-	target/tools/bin/cargo-public-api --target $(CARGO_BUILD_TARGET) -p xpauto --features arrow-ipc,files,jiff-0_2,reqwest-0_13 -sss > target/public-api.txt
+	target/tools/bin/cargo-public-api --target $(CARGO_BUILD_TARGET) -p xpauto --features arrow-ipc,files,jiff-0_2 -sss > target/public-api.txt
 	$(if $(CHECK),diff -u core/public-api.txt target/public-api.txt,cp target/public-api.txt core/public-api.txt)
 
 # Compares the public API of the crate with that of the newest tag, or of the revision BASELINE, packed as it was published.

@@ -151,7 +151,8 @@ impl NativeClient {
         self.shared.program.queue.run(call, move || async move {
             let query = given.query.into_iter().filter_map(|pair| <[String; 2]>::try_from(pair).ok());
             let options = call_options(given.options_json.as_deref())?;
-            let mut request = FreeRequest::new(given.method, given.path).options(options);
+            let mut request = FreeRequest::new(given.method, given.path);
+            request.options = options;
             (request.query, request.json) = (query.map(Into::into).collect(), given.body_json);
             Ok(Value::Response(client?.request(request).await?))
         });

@@ -153,7 +153,8 @@ pub fn free_request(
     let mut request = FreeRequest::new(text(method, "method")?, text(path, "path")?);
     request.query = query.map_or_else(|| Ok(Vec::new()), query_pairs)?;
     request.json = json.map(|json| json_text(json, "json")).transpose()?;
-    Ok(request.options(call_options(options)?))
+    request.options = call_options(options)?;
+    Ok(request)
 }
 
 /// Reads query parameters: a mapping or a list of pairs. What is a list in JSON repeats its name; `None` is left out.

@@ -50,18 +50,16 @@ mod validate;
 #[cfg(feature = "client")]
 pub use self::http::{PreparedRequest, Response};
 #[cfg(feature = "client")]
-pub use client::{Call, Client, ClientBuilder, FreeCall, FreeRequest, Polling};
+pub use client::{Call, Client, ClientBuilder, FreeRequest, Polling};
 pub use error::{Attempt, BoxError, Details, Error, ErrorKind, Problem, Result};
 pub use options::{
     AuthMethod, CallOptions, ClientCredentials, OptionalFieldsEncoding, ParamsEncoding, Pem, Token, TokenProvider,
     UndeclaredFields,
 };
 #[cfg(feature = "client")]
-pub use pager::{List, Page, PageStream, Plan, RecordStream, Summary};
+pub use pager::{List, ListStream, Page, Plan};
 pub use query::Filter;
-#[cfg(feature = "client")]
-pub use rate_limit::{Quota, QuotaWindow};
-pub use rate_limit::{RateLimit, RateWindow};
+pub use rate_limit::RateLimit;
 pub use secrecy;
 /// A secret string, masked in all output; re-exported from `secrecy`.
 pub use secrecy::SecretString;
@@ -98,9 +96,6 @@ pub mod arrow_60 {
 /// The version of jiff whose types the feature `jiff-0_2` takes.
 #[cfg(feature = "jiff-0_2")]
 pub use jiff as jiff_0_2;
-/// The version of reqwest whose client the feature `reqwest-0_13` takes.
-#[cfg(feature = "reqwest-0_13")]
-pub use reqwest as reqwest_0_13;
 
 /// The interface for the bindings of other languages, the sandbox and the generator: declarations, localized messages,
 /// options as JSON, calls by name. It is not part of the public API and may change in any release.

@@ -32,14 +32,7 @@ mod setters;
 #[derive(Clone, Default)]
 pub struct ClientBuilder {
     pub(crate) options: ClientOptions,
-    transport: Option<Own>,
-}
-
-/// A transport of the program, and by which method of the builder it was given.
-#[derive(Clone)]
-pub(super) struct Own {
-    pub(super) transport: Arc<dyn Transport>,
-    pub(super) method: &'static str,
+    transport: Option<Arc<dyn Transport>>,
 }
 
 impl ClientBuilder {
@@ -61,52 +54,11 @@ impl ClientBuilder {
         Client::opened(options, transport)
     }
 
-    /// Connects without a proxy, also where the environment names one.
-    ///
-    /// ```
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").no_proxy().build()?;
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    #[must_use]
-    pub fn no_proxy(self) -> Self {
-        self.proxy("")
-    }
-
-    /// Sends requests by an HTTP client of the program, with its connections, proxies and certificates.
-    ///
-    /// It should follow no redirects and retry nothing, which this client does by its own rules
-    /// (`reqwest::redirect::Policy::none()`, `reqwest::retry::never()`). The options that say how connections are made
-    /// (`connect_timeout`, `proxy`, `ca_certificates`, `client_certificate`) cannot be given beside it.
-    ///
-    /// It brings its own TLS: this crate enables `rustls-no-provider` alone, with which `reqwest::Client::new` panics for
-    /// want of a cryptographic provider. The program enables one with
-    ///
-    /// ```toml
-    /// reqwest = { version = "0.13", default-features = false, features = ["rustls"] }
-    /// ```
-    ///
-    /// or gives its client a `rustls::ClientConfig` (`tls_backend_preconfigured`).
-    ///
-    /// ```no_run
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").http(http).build()?;
-    /// # let _ = client;
-    /// # Ok(())
-    /// # }
-    /// ```
-    #[cfg(feature = "reqwest-0_13")]
-    #[must_use]
-    pub fn http(mut self, http: reqwest::Client) -> Self {
-        self.transport = Some(Own { transport: Arc::new(http), method: "http" });
-        self
-    }
-
     /// Sends requests by a transport of the program, for example one that stands for the service in a test; see
     /// [`transport`](crate::transport).
     ///
     /// Retries, rate limits and tokens stay the client's. The options that say how connections are made cannot be given
-    /// beside it, as with `http`.
+    /// beside it.
     ///
     /// ```
     /// use xpauto::transport::{self, Body, http};
@@ -121,28 +73,22 @@ impl ClientBuilder {
     /// ```
     #[must_use]
     pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
-        self.transport = Some(Own { transport: Arc::new(transport), method: "transport" });
+        self.transport = Some(Arc::new(transport));
         self
     }
 }
 
 impl fmt::Debug for ClientBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let own = self.transport.as_ref().map(|own| own.method);
-        f.debug_struct("ClientBuilder").field("options", &self.options).field("own", &own).finish()
+        f.debug_struct("ClientBuilder").field("options", &self.options).finish_non_exhaustive()
     }
 }
 
-/// Checks all options; `own` is the method of the builder by which a transport of the program was given, if one was.
-pub(super) fn checked(options: ClientOptions, own: Option<&str>) -> Result<(Settings, Network)> {
+/// Checks all options; `is_own` says whether the program brings its own transport.
+pub(super) fn checked(options: ClientOptions, is_own: bool) -> Result<(Settings, Network)> {
     let network = Network::check(&options);
-    match (options.check(own), network) {
-        (Ok(settings), Ok(network)) => {
-            if own.is_none() {
-                network.check_proxies(&settings)?;
-            }
-            Ok((settings, network))
-        }
+    match (options.check(is_own), network) {
+        (Ok(settings), Ok(network)) => Ok((settings, network)),
         (settings, network) => {
             let options = settings.err().map(|problems| Error::of_problems(ErrorKind::Config, problems));
             Err(Error::joined([options, Error::all(network.err().unwrap_or_default())]))

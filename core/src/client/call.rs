@@ -2,17 +2,15 @@
 
 use std::fmt;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use futures_util::future::BoxFuture;
 
-use super::{Arguments, Client};
-use crate::error::{Error, Result};
-use crate::http::{PreparedRequest, Response};
-use crate::message::wording;
+use super::{Arguments, Client, FreeRequest};
+use crate::error::Result;
+use crate::http::{PreparedRequest, Request, Response};
 use crate::options::{CallOptions, call_setters};
 use crate::query::FieldNames;
-use crate::record::Record;
 use crate::schema::Operation;
 use crate::typed::Typed;
 
@@ -32,19 +30,32 @@ use crate::typed::Typed;
 #[must_use = "a call sends nothing before it is awaited"]
 pub struct Call<T> {
     client: Client,
-    operation: &'static Operation,
-    arguments: Arguments,
-    sending: Option<BoxFuture<'static, Result<Option<Record>>>>,
-    read: fn(&'static Operation, Option<Record>) -> Result<T>,
+    wanted: Wanted,
+    sending: Option<BoxFuture<'static, Result<Response>>>,
+    read: fn(Response) -> Result<T>,
+}
+
+/// What a call asks for.
+#[derive(Clone)]
+enum Wanted {
+    Operation(&'static Operation, Arguments),
+    Path(FreeRequest),
+}
+
+impl Wanted {
+    fn options(&mut self) -> &mut CallOptions {
+        match self {
+            Self::Operation(_, arguments) => &mut arguments.options,
+            Self::Path(request) => &mut request.options,
+        }
+    }
 }
 
 impl<T: Typed> Call<T> {
     /// A call that responds with a value.
     pub(crate) fn of_value(client: Client, operation: &'static Operation, arguments: Arguments) -> Self {
-        let read = |operation, record: Option<Record>| {
-            record.map(T::from_record).ok_or_else(|| Error::internal(wording![operation, " responds with nothing"]))
-        };
-        Self { client, operation, arguments, sending: None, read }
+        let read = |response: Response| response.into_record(T::MODEL).map(T::from_record);
+        Self { client, wanted: Wanted::Operation(operation, arguments), sending: None, read }
     }
 
     /// Requests fields that the service sends on request only; of calls that read one object.
@@ -58,7 +69,9 @@ impl<T: Typed> Call<T> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn optional_fields(mut self, names: impl Into<FieldNames<T>>) -> Self {
-        self.arguments.optional_fields.extend(names.into().0);
+        if let Wanted::Operation(_, arguments) = &mut self.wanted {
+            arguments.optional_fields.extend(names.into().0);
+        }
         self
     }
 }
@@ -66,7 +79,14 @@ impl<T: Typed> Call<T> {
 impl Call<()> {
     /// A call that responds with nothing.
     pub(crate) fn of_nothing(client: Client, operation: &'static Operation, arguments: Arguments) -> Self {
-        Self { client, operation, arguments, sending: None, read: |_, _| Ok(()) }
+        Self { client, wanted: Wanted::Operation(operation, arguments), sending: None, read: |_| Ok(()) }
+    }
+}
+
+impl Call<Response> {
+    /// A call to any path.
+    pub(super) fn of_path(client: Client, request: FreeRequest) -> Self {
+        Self { client, wanted: Wanted::Path(request), sending: None, read: Ok }
     }
 }
 
@@ -86,7 +106,7 @@ impl<T> Call<T> {
     /// # example(&xpauto::Client::builder().base_url("https://api.example.com").build().unwrap()).unwrap();
     /// ```
     pub fn options(mut self, options: CallOptions) -> Self {
-        self.arguments.options = self.arguments.options.overlaid(options);
+        *self.wanted.options() = self.wanted.options().overlaid(options);
         self
     }
 
@@ -105,7 +125,7 @@ impl<T> Call<T> {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn prepare(&self) -> Result<PreparedRequest> {
-        self.client.prepare(self.operation, self.arguments.clone())
+        self.client.prepared(self.request()?)
     }
 
     /// Sends the call and returns its result beside the response, which has status, headers, body and attempts.
@@ -130,9 +150,15 @@ impl<T> Call<T> {
     /// # }
     /// ```
     pub async fn with_response(self) -> Result<(T, Response)> {
-        let response = self.client.call_with_response(self.operation, self.arguments).await?;
-        let record = response.record(self.operation)?;
-        Ok(((self.read)(self.operation, record)?, response))
+        let response = self.client.send(self.request()?).await?;
+        Ok(((self.read)(response.clone())?, response))
+    }
+
+    fn request(&self) -> Result<Request> {
+        match self.wanted.clone() {
+            Wanted::Operation(operation, arguments) => Ok(self.client.reported(operation, arguments)?.request),
+            Wanted::Path(request) => Ok(self.client.free_request(request)),
+        }
     }
 }
 
@@ -140,17 +166,23 @@ impl<T> Future for Call<T> {
     type Output = Result<T>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self { client, operation, arguments, sending, read, .. } = &mut *self;
-        let sending = sending.get_or_insert_with(|| {
-            let (client, operation, arguments) = (client.clone(), *operation, arguments.clone());
-            Box::pin(async move { client.call(operation, arguments).await })
-        });
-        sending.as_mut().poll(context).map(|response| read(operation, response?))
+        let sending = match self.sending.take() {
+            Some(sending) => sending,
+            None => {
+                let (client, request) = (self.client.clone(), self.request());
+                Box::pin(async move { client.send(request?).await })
+            }
+        };
+        let response = ready!(self.sending.insert(sending).as_mut().poll(context));
+        Poll::Ready((self.read)(response?))
     }
 }
 
 impl<T> fmt::Debug for Call<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Call of {}", self.operation.title())
+        match &self.wanted {
+            Wanted::Operation(operation, _) => write!(f, "Call of {}", operation.title()),
+            Wanted::Path(request) => write!(f, "Call of {request:?}"),
+        }
     }
 }

@@ -47,7 +47,7 @@ impl Arguments {
 /// A call whose arguments were checked, so that it only has to be sent.
 pub struct CheckedCall {
     operation: &'static Operation,
-    request: Request,
+    pub(super) request: Request,
     /// Probable mistakes in the arguments, to be reported before the call is sent.
     pub warnings: Vec<Warning>,
 }
@@ -105,15 +105,14 @@ impl Client {
 
     /// Sends a checked call and reads its result.
     pub async fn send_checked_for_record(&self, call: CheckedCall) -> Result<Option<Record>> {
-        let operation = call.operation;
-        let mut response = self.send_checked(call).await?;
-        let ResponseShape::One(model) = operation.response else { return Ok(None) };
-        let text = response.take_text()?;
-        response.decoded(model, text).map(Some)
+        let ResponseShape::One(model) = call.operation.response else {
+            return self.send_checked(call).await.map(|_| None);
+        };
+        self.send_checked(call).await?.into_record(model).map(Some)
     }
 
     /// Checks a call and posts its warnings to the host.
-    fn reported(&self, operation: &'static Operation, arguments: Arguments) -> Result<CheckedCall> {
+    pub(super) fn reported(&self, operation: &'static Operation, arguments: Arguments) -> Result<CheckedCall> {
         let mut call = self.checked(operation, arguments)?;
         for warning in std::mem::take(&mut call.warnings) {
             warning.post(|warning| self.host().post(Message::Warning(warning)));
@@ -175,6 +174,12 @@ impl Response {
     pub fn record(&self, operation: &Operation) -> Result<Option<Record>> {
         let ResponseShape::One(model) = operation.response else { return Ok(None) };
         self.decoded(model, self.checked_text()?).map(Some)
+    }
+
+    /// Decodes the body as a record, without a copy.
+    pub(super) fn into_record(mut self, model: &'static Model) -> Result<Record> {
+        let text = self.take_text()?;
+        self.decoded(model, text)
     }
 
     fn decoded(&self, model: &'static Model, text: impl Into<String>) -> Result<Record> {

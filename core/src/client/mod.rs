@@ -3,7 +3,7 @@
 mod builder;
 mod call;
 mod checked_call;
-mod free_call;
+mod free_request;
 mod polling;
 
 use std::fmt;
@@ -16,15 +16,14 @@ use crate::date_time::Zone;
 use crate::error::Result;
 use crate::http::{Exchange, PreparedRequest, Request, Response};
 use crate::options::{CallOptions, ClientOptions, Settings};
-use crate::rate_limit::Quota;
 use crate::telemetry::event::{CompletedRequest, HookGuard, Hooks};
 use crate::telemetry::host::{DefaultHost, Host};
 use crate::transport::Transport;
 pub use builder::ClientBuilder;
-use builder::{Own, checked};
+use builder::checked;
 pub use call::Call;
 pub use checked_call::{Arguments, CheckedCall};
-pub use free_call::{FreeCall, FreeRequest};
+pub use free_request::FreeRequest;
 pub use polling::Polling;
 
 /// A client of the service; cheap to clone, and all clones share connections.
@@ -35,22 +34,6 @@ pub struct Client {
     /// The callbacks that programs in Rust registered; shared with derived clients.
     hooks: Hooks,
     host: Arc<dyn Host>,
-}
-
-/// What the constructor of the bindings takes; to a program that expects one the compiler names the builder.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "`Client::new` is for bindings of other languages",
-    label = "call `Client::builder().base_url(\"https://…\").token(\"…\").build()`"
-)]
-pub trait OptionsOfBindings {
-    fn into_options(self) -> ClientOptions;
-}
-
-impl OptionsOfBindings for ClientOptions {
-    fn into_options(self) -> ClientOptions {
-        self
-    }
 }
 
 impl Client {
@@ -68,13 +51,13 @@ impl Client {
 
     /// Creates a client with these options; nothing is sent.
     #[doc(hidden)]
-    pub fn new(options: impl OptionsOfBindings) -> Result<Self> {
-        Self::opened(options.into_options(), None)
+    pub fn new(options: ClientOptions) -> Result<Self> {
+        Self::opened(options, None)
     }
 
-    fn opened(options: ClientOptions, own: Option<Own>) -> Result<Self> {
-        let (settings, network) = checked(options, own.as_ref().map(|own| own.method))?;
-        let exchange = Arc::new(Exchange::new(settings, network, own.map(|own| own.transport)));
+    fn opened(options: ClientOptions, own: Option<Arc<dyn Transport>>) -> Result<Self> {
+        let (settings, network) = checked(options, own.is_some())?;
+        let exchange = Arc::new(Exchange::new(settings, network, own));
         let hooks = Hooks::default();
         let host = DefaultHost::shared(&hooks);
         Ok(Self { exchange, options: CallOptions::default(), hooks, host })
@@ -176,22 +159,6 @@ impl Client {
         self.settings().base_url.as_str().trim_end_matches('/')
     }
 
-    /// Returns the current rate-limit budget of this client and of all clients that share it.
-    ///
-    /// ```
-    /// # fn main() -> xpauto::Result<()> {
-    /// let limit = "50/10s, 1000/h".parse()?;
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").rate_limit(limit).build()?;
-    /// assert_eq!(client.quota().remaining, Some(50));
-    /// assert_eq!(client.quota().windows[1].length, std::time::Duration::from_secs(3600));
-    /// # Ok(())
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn quota(&self) -> Quota {
-        self.exchange.quota()
-    }
-
     /// Estimates the seconds until the last of `requests` requests may be sent, where each takes `latency` seconds.
     pub(crate) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
         self.exchange.wait_for(requests, latency)
@@ -253,8 +220,8 @@ impl Client {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn request(&self, request: FreeRequest) -> FreeCall {
-        FreeCall::new(self.clone(), request)
+    pub fn request(&self, request: FreeRequest) -> Call<Response> {
+        Call::of_path(self.clone(), request)
     }
 
     /// Returns the time zone of the account, if it is known.

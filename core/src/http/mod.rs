@@ -29,10 +29,10 @@ use url::Url;
 use crate::auth::{Held, Tokens};
 use crate::error::{Error, Result};
 use crate::options::{CallOptions, Settings, Token};
-use crate::rate_limit::{Pace, Quota, shared};
+use crate::rate_limit::{Pace, shared};
 use crate::schema::{Effect, Model, Operation};
 use crate::telemetry::host::Host;
-use crate::transport::{Connections, Fault, FaultKind, Network, Transport, connect};
+use crate::transport::{Connections, Network, Transport, connect};
 
 pub(crate) use address::check_path;
 use call::Call;
@@ -147,10 +147,6 @@ impl Exchange {
         &self.settings
     }
 
-    pub(crate) fn quota(&self) -> Quota {
-        self.pace.quota()
-    }
-
     /// Estimates the seconds until the last of `requests` requests may be sent, if each takes `response_seconds`.
     pub(crate) fn wait_for(&self, requests: u64, response_seconds: f64) -> f64 {
         self.pace.wait_for(requests, response_seconds)
@@ -201,15 +197,6 @@ impl Exchange {
     /// Returns the proxy of requests to this URL, without its credentials; `None` for a transport of the program.
     pub(crate) fn proxy_of(&self, url: &Url) -> Option<String> {
         self.own.is_none().then(|| self.network.proxy_of(url)).flatten()
-    }
-
-    /// Asks a proxy once more why it did not connect: a refusal is not retried.
-    async fn ask_proxy(&self, url: &Url, fault: &mut Fault) {
-        let Some(status) = self.network.proxy_status(url, self.settings.connect_timeout).await else { return };
-        fault.reason = Some(format!("it answered with {status}"));
-        if (300..500).contains(&status) {
-            fault.kind = FaultKind::Fatal;
-        }
     }
 
     /// Returns the credentials of that proxy.

@@ -17,7 +17,6 @@ mod unusable;
 
 use std::fmt;
 
-use secrecy::ExposeSecret as _;
 use url::{Host, Url};
 
 use crate::error::{Problem, Result};
@@ -63,21 +62,16 @@ impl ClientOptions {
         reader.finish_config("the client").map(|()| options)
     }
 
-    /// Returns the problems of connection options beside a transport of the program, which `method` of the builder set.
-    fn connecting(&self, method: &str) -> impl Iterator<Item = Problem> {
+    /// Returns the problems of connection options beside a transport of the program.
+    fn connecting(&self) -> impl Iterator<Item = Problem> {
         let given = [
             (&client::connect_timeout, self.connect_timeout.is_some()),
             (&client::proxy, self.proxy.is_some()),
             (&client::ca_certificates, self.ca_certificates.is_some()),
             (&client::client_certificate, self.client_certificate.is_some()),
         ];
-        let is_no_proxy = self.proxy.as_ref().is_some_and(|proxy| proxy.expose_secret().is_empty());
-        let message = format!("cannot be combined with {method}, which sets up its own connections");
-        given.into_iter().filter(|(_, is_given)| *is_given).map(move |(option, _)| {
-            let how =
-                if is_no_proxy && option.attribute == client::proxy.attribute { "; leave out no_proxy" } else { "" };
-            Problem::new(option.part(), format!("{message}{how}"))
-        })
+        let message = "cannot be combined with transport, which sets up its own connections";
+        given.into_iter().filter(|(_, is_given)| *is_given).map(move |(option, _)| Problem::new(option.part(), message))
     }
 
     /// Returns the problem of a share without a rate limit.
@@ -88,10 +82,9 @@ impl ClientOptions {
         is_missing.then(problem)
     }
 
-    /// Checks all options except those of connections; `transport` is the builder's method that set a transport of the program,
-    /// if there is one.
-    pub(crate) fn check(self, transport: Option<&str>) -> Result<Settings, Vec<Problem>> {
-        let mut problems: Vec<Problem> = transport.into_iter().flat_map(|method| self.connecting(method)).collect();
+    /// Checks all options except those of connections; `is_own` says whether the program brings its own transport.
+    pub(crate) fn check(self, is_own: bool) -> Result<Settings, Vec<Problem>> {
+        let mut problems: Vec<Problem> = self.connecting().filter(|_| is_own).collect();
         let settings = self.check_each(&mut problems);
         problems.extend(settings.as_ref().into_iter().flat_map(Settings::plain_urls));
         problems.extend(self.without_limit());

@@ -102,9 +102,9 @@ fn orders_are_declared_fields_or_objects_in_wire_form() {
 
 #[test]
 fn calls_of_any_path_have_the_options_of_all_calls() {
-    let request = FreeRequest::new("GET", "/experiments")
-        .options(CallOptions::default().headers([("x-team", "a"), ("x-b", "b")]));
-    let call = client().request(request).headers([("x-team", "growth")]).timeout(Duration::from_secs(5)).max_retries(0);
+    let options = CallOptions::default().headers([("x-team", "a"), ("x-b", "b")]);
+    let call = client().request(FreeRequest::new("GET", "/experiments")).options(options);
+    let call = call.headers([("x-team", "growth")]).timeout(Duration::from_secs(5)).max_retries(0);
     let headers = call.prepare().unwrap().headers;
     assert_eq!((&headers["x-team"], &headers["x-b"]), (&"growth".parse().unwrap(), &"b".parse().unwrap()));
     let error = client().request(FreeRequest::new("GET", "/x")).timeout(Duration::ZERO).prepare().unwrap_err();

@@ -17,7 +17,7 @@ use xpauto::bindings::{
 };
 use xpauto::list::field;
 use xpauto::model::Segment;
-use xpauto::{CallOptions, Client, Error, Filter, FreeRequest, Plan, PreparedRequest, Response, Result};
+use xpauto::{Client, Error, Filter, FreeRequest, Plan, PreparedRequest, Response, Result};
 
 /// The options that every client has beside those of its case.
 fn client_options(url: &str, case: &Value) -> Map<String, Value> {
@@ -233,10 +233,9 @@ async fn free_request(client: &Client, request: &Value) -> Result<Response> {
         pairs.into_iter().map(|(name, value)| (name, value.as_str().unwrap().to_owned())).collect()
     };
     let mut free = FreeRequest::new(request["method"].as_str().unwrap(), request["path"].as_str().unwrap())
-        .query(strings("query"))
-        .options(CallOptions::default().headers(strings("headers")));
+        .query(strings("query"));
     free.json = request.get("json").map(Value::to_string);
-    client.request(free).await
+    client.request(free).headers(strings("headers")).await
 }
 
 async fn poll(client: &Client, case: &Value) -> Result<Response> {

@@ -10,8 +10,6 @@ mod create_with_typed_body;
 mod first_steps;
 #[path = "../../examples/mock_transport.rs"]
 mod mock_transport;
-#[path = "../../examples/own_http_client.rs"]
-mod own_http_client;
 #[path = "../../examples/sandbox_in_a_test.rs"]
 mod sandbox_in_a_test;
 #[path = "../../examples/stream_with_timeout.rs"]
@@ -42,13 +40,6 @@ async fn a_stream_with_timeout_runs() {
 async fn a_typed_body_creates() {
     let (_sandbox, builder) = start();
     create_with_typed_body::run(&builder.build().unwrap()).await.unwrap();
-}
-
-#[tokio::test]
-async fn an_own_http_client_sends() {
-    let (sandbox, builder) = start();
-    own_http_client::run(builder).await.unwrap();
-    assert!(sandbox.requests_json().contains(r#""x-team":"growth""#));
 }
 
 #[test]

@@ -12,7 +12,7 @@ fn options(headers: &[(&str, &str)]) -> CallOptions {
 
 async fn call(client: &Client, headers: &[(&str, &str)]) -> Result<(), Error> {
     let (method, path) = ("GET".to_owned(), "/goals".to_owned());
-    client.request(FreeRequest::new(method, path).options(options(headers))).await.map(drop)
+    client.request(FreeRequest::new(method, path)).options(options(headers)).await.map(drop)
 }
 
 fn refused(error: &Error) {

@@ -3,7 +3,7 @@
 use std::io::{IsTerminal as _, Write as _, stderr, stdout};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use xpauto::Summary;
+use xpauto::Page;
 
 /// Whether a line of progress is on the terminal.
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
@@ -13,11 +13,11 @@ pub fn is_wanted(has_file: bool) -> bool {
     stderr().is_terminal() && (has_file || !stdout().is_terminal())
 }
 
-/// Shows how many pages and records were read.
-pub fn show(summary: &Summary) {
-    let pages = summary.page_count.map(|count| format!(" of {count}")).unwrap_or_default();
+/// Shows the latest page, and how many records were read.
+pub fn show(page: &Page, records: usize) {
+    let pages = page.page_count.map(|count| format!(" of {count}")).unwrap_or_default();
     IS_SHOWN.store(true, Ordering::Relaxed);
-    let _ = write!(stderr(), "\r{}{pages} pages, {} records", summary.pages, summary.records);
+    let _ = write!(stderr(), "\rpage {}{pages}, {records} records", page.number);
 }
 
 /// Removes the line of progress.

@@ -141,8 +141,9 @@ async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
     let mut sink = Sink::open(output, out, pager.model(), pager.projection())?;
     let (begun, whole) = (sink.begun(), file.as_deref().map_or("the output".into(), |file| file.to_string_lossy()));
     let mut pager = pager.rendered_by(sink.rendering())?;
+    let mut records = 0;
     while let Some((page, columns)) = pager.next_rendered().await? {
-        let records = pager.summary().records;
+        records += page.records.len();
         let advise = |place: &str, next: u32, written: usize| {
             let rest =
                 limit.map(|limit| format!(" --limit {}", limit.saturating_sub(written as u64))).unwrap_or_default();
@@ -158,13 +159,13 @@ async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
         sink.page(&page.records, columns)?;
         advise("with", page.number + 1, records);
         if has_progress {
-            progress::show(pager.summary());
+            progress::show(&page, records);
         }
     }
     progress::clear();
     sink.finish()?;
     if let Some(file) = file {
-        report::line(&format!("{} records in {}", pager.summary().records, file.display()));
+        report::line(&format!("{records} records in {}", file.display()));
     }
     Ok(())
 }

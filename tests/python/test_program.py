@@ -115,7 +115,7 @@ def test_the_interrupt_key_ends_it_and_progress_is_shown_beside_a_file(tmp_path:
         file = tmp_path / "segments.csv"
         terminal = Terminal(*MODULE, "segments", "list", "--per-page", "10", "--out", str(file), **service)
         assert terminal.end() == 0
-        assert re.search(r"\r\d+ of 10 pages, \d+ records", terminal.shown)
+        assert re.search(r"\rpage \d+ of 10, \d+ records", terminal.shown)
         assert terminal.shown.endswith(f"\r\x1b[K100 records in {file}\r\n")
         sandbox.add_fault({"path": "/goals", "action": "hang"})
         hanging = Terminal(*MODULE, "goals", "list", **service)

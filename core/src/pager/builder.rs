@@ -1,17 +1,10 @@
-//! The builder of a list, and its streams of pages and of records.
+//! The builder of a list.
 
 use std::fmt;
-use std::future::poll_fn;
 use std::marker::PhantomData;
-use std::pin::Pin;
-use std::task::{Context, Poll, ready};
-use std::vec;
-
-use futures_util::StreamExt as _;
-use futures_util::stream::{self, BoxStream, Stream};
 
 use super::record_pager::RecordPager;
-use super::{Page, Plan, Summary};
+use super::{ListStream, Page, Plan};
 use crate::client::Client;
 use crate::error::Result;
 use crate::http::PreparedRequest;
@@ -33,19 +26,13 @@ use crate::typed::Typed;
 /// # Ok(())
 /// # }
 /// ```
+#[derive(Clone)]
 #[must_use = "a list sends nothing before one of stream, pages, collect, first and plan is called"]
 pub struct List<M> {
     client: Client,
     operation: &'static Operation,
     options: ListOptions,
     model: PhantomData<fn() -> M>,
-}
-
-impl<M> Clone for List<M> {
-    fn clone(&self) -> Self {
-        let Self { client, operation, options, .. } = self;
-        Self { client: client.clone(), operation, options: options.clone(), model: PhantomData }
-    }
 }
 
 impl<M> fmt::Debug for List<M> {
@@ -246,11 +233,11 @@ impl<M: Typed> List<M> {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn stream(self) -> RecordStream<M>
+    pub fn stream(self) -> ListStream<M>
     where
         M: Send + 'static,
     {
-        RecordStream { pages: self.pages(), records: Vec::new().into_iter() }
+        self.pages().records()
     }
 
     /// Returns the pages as a stream; problems of the list's options are its first item.
@@ -267,11 +254,11 @@ impl<M: Typed> List<M> {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn pages(self) -> PageStream<M>
+    pub fn pages(self) -> ListStream<Page<M>>
     where
         M: Send + 'static,
     {
-        PageStream::of(self)
+        ListStream::of(self.opened())
     }
 
     /// Reads all records.
@@ -356,147 +343,5 @@ impl<M: Typed> List<M> {
     /// ```
     pub async fn plan(self) -> Result<Plan> {
         self.opened()?.plan().await
-    }
-}
-
-/// The pages of a list as a stream.
-///
-/// A page whose error [is transient](crate::Error::is_transient) is fetched once more when the stream is polled again. Any other
-/// error ends the stream, as does a second failure in a row, so that a loop over it always ends; `start_page` of the error's
-/// details is where another list may continue.
-#[must_use = "a stream does nothing before it is polled"]
-pub struct PageStream<M> {
-    list: List<M>,
-    pages: BoxStream<'static, (Result<Page<M>>, Summary)>,
-    summary: Summary,
-}
-
-impl<M: Typed + Send + 'static> PageStream<M> {
-    /// Reads a list, unless its options have problems, which are returned once.
-    fn of(list: List<M>) -> Self {
-        let pages = stream::unfold(Some((list.clone().opened(), false)), |state| async {
-            let (pager, has_failed) = state?;
-            let mut pager = match pager {
-                Ok(pager) => pager,
-                Err(error) => return Some(((Err(error), Summary::default()), None)),
-            };
-            let page = pager.next_page().await.transpose()?.map(Page::typed);
-            let goes_on = page.as_ref().err().is_none_or(|error| !has_failed && error.is_transient());
-            let (has_failed, summary) = (page.is_err(), pager.summary().clone());
-            Some(((page, summary), goes_on.then_some((Ok(pager), has_failed))))
-        });
-        Self { list, pages: pages.fuse().boxed(), summary: Summary::default() }
-    }
-}
-
-/// The methods of both streams.
-macro_rules! stream_methods {
-    ($Stream:ident of $Item:ty, $items:literal from $method:literal, |$stream:ident| $summary:expr) => {
-        impl<M> $Stream<M> {
-            #[doc = concat!("Returns the next of the ", $items, ", or `None` at the end; dropping the future loses nothing.")]
-            ///
-            /// ```
-            /// use xpauto::transport::{self, Body, http};
-            ///
-            /// # #[tokio::main(flavor = "current_thread")]
-            /// # async fn main() -> xpauto::Result<()> {
-            /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from(r#"[{"id": 1}]"#))) });
-            /// let client = xpauto::Client::builder().base_url("https://api.example.com").transport(service).build()?;
-            #[doc = concat!("let mut ", $items, " = client.goals().list().limit(1).", $method, "();")]
-            #[doc = concat!("while let Some(next) = ", $items, ".next().await {")]
-            ///     println!("{:?}", next?);
-            /// }
-            #[doc = concat!("assert_eq!(", $items, ".summary().records, 1);")]
-            /// # Ok(())
-            /// # }
-            /// ```
-            pub async fn next(&mut self) -> Option<Result<$Item>> {
-                poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
-            }
-
-            /// Returns the same as `next` for a loop that ends with the first error.
-            ///
-            /// # Errors
-            ///
-            /// Those of the options and of the page.
-            ///
-            /// ```no_run
-            /// # async fn example(client: xpauto::Client) -> xpauto::Result<()> {
-            #[doc = concat!("let mut ", $items, " = client.goals().list().", $method, "();")]
-            #[doc = concat!("while let Some(next) = ", $items, ".try_next().await? {")]
-            ///     println!("{next:?}");
-            /// }
-            /// # Ok(())
-            /// # }
-            /// ```
-            pub async fn try_next(&mut self) -> Result<Option<$Item>> {
-                self.next().await.transpose()
-            }
-
-            /// Returns the progress of the list: of the pages that were read so far.
-            ///
-            /// ```
-            /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-            #[doc = concat!("assert_eq!(client.goals().list().", $method, "().summary().pages, 0);")]
-            /// # Ok::<(), xpauto::Error>(())
-            /// ```
-            #[must_use]
-            pub fn summary(&self) -> &Summary {
-                let $stream = self;
-                $summary
-            }
-        }
-    };
-}
-
-stream_methods!(PageStream of Page<M>, "pages" from "pages", |stream| &stream.summary);
-stream_methods!(RecordStream of M, "records" from "stream", |stream| &stream.pages.summary);
-
-impl<M> fmt::Debug for PageStream<M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("PageStream").field(&self.list).finish()
-    }
-}
-
-impl<M> Stream for PageStream<M> {
-    type Item = Result<Page<M>>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let Some((page, summary)) = ready!(self.pages.poll_next_unpin(context)) else { return Poll::Ready(None) };
-        self.summary = summary;
-        Poll::Ready(Some(page))
-    }
-}
-
-/// The records of a list as a stream; errors end it as they end a [`PageStream`].
-#[must_use = "a stream does nothing before it is polled"]
-pub struct RecordStream<M> {
-    pages: PageStream<M>,
-    /// Those of the latest page that were not yet returned.
-    records: vec::IntoIter<M>,
-}
-
-impl<M> fmt::Debug for RecordStream<M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("RecordStream").field(&self.pages.list).finish()
-    }
-}
-
-impl<M> Unpin for RecordStream<M> {}
-
-impl<M> Stream for RecordStream<M> {
-    type Item = Result<M>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        loop {
-            if let Some(record) = self.records.next() {
-                return Poll::Ready(Some(Ok(record)));
-            }
-            match ready!(self.pages.poll_next_unpin(context)) {
-                Some(Ok(page)) => self.records = page.records.into_iter(),
-                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
-                None => return Poll::Ready(None),
-            }
-        }
     }
 }

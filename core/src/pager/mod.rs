@@ -10,8 +10,9 @@ mod page;
 mod plan;
 pub(crate) mod record_pager;
 pub(crate) mod render;
+mod stream;
 
-pub use builder::{List, PageStream, RecordStream};
+pub use builder::List;
 pub use page::Page;
 pub use plan::Plan;
-pub use record_pager::Summary;
+pub use stream::ListStream;

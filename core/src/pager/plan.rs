@@ -35,9 +35,8 @@ impl<R: Render> RecordPager<R> {
         }
         let mut first = self.rendered_by(())?;
         let fetched = first.ahead.next().await?;
-        first.goes_on_with(&fetched)?;
         let page = &fetched.page;
-        let requests = requests(page, &self.ahead.options, self.length(page).most_pages());
+        let requests = requests(page, &self.ahead.options, first.end.length(page).most_pages());
         Ok(Plan { requests, time: requests.map(|requests| self.time(requests, &fetched)) })
     }
 

@@ -1,17 +1,12 @@
-//! Reads a list page by page until its end, and fails on a page that the service repeats.
-//!
-//! A list ends where its `limit` is reached, with the page whose number is the page count, or without a count with the first empty
-//! page; [`Length::ends_with`] decides it. Pages come from [`Ahead`], which prefetches them.
+//! Reads a list page by page until its end or its `limit`. [`End`] decides where it ends, pages come from [`Ahead`], which prefetches
+//! them.
 
-use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Serialize;
-
 use super::ahead::{Ahead, PAUSE};
-use super::end::Length;
+use super::end::{End, Place};
 use super::fetch::Fetched;
 use super::ids::Ids;
 use super::page::Page;
@@ -21,52 +16,34 @@ use crate::error::{Error, ErrorKind, Result};
 use crate::http::PreparedRequest;
 use crate::message::{Part, wording};
 use crate::query::{LARGEST_PAGE, ListOptions};
-use crate::rate_limit::Quota;
 use crate::record::Projection;
 use crate::schema::{Model, Operation, ResponseShape};
 use crate::telemetry::host::{Host, Message};
 use crate::validate::warning::Warning;
-
-/// How many empty pages in a row, of more that were counted, are passed over.
-const MOST_EMPTY: usize = 100;
-
-/// The progress of a pager.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct Summary {
-    /// How many pages were read.
-    pub pages: usize,
-    /// How many records were returned.
-    pub records: usize,
-    /// How many records had the id of an earlier one; with `unique` they were left out.
-    pub duplicates: usize,
-    /// How many pages there are, where the response has a page count.
-    pub page_count: Option<i64>,
-}
 
 /// Reads a list page by page; `R` renders each page.
 pub struct RecordPager<R: Render = ()> {
     pub(super) ahead: Ahead<R>,
     /// How many more records the limit allows.
     remaining: Option<u64>,
-    seen: HashSet<u64>,
+    pub(super) end: End,
+    /// The ids of the records that were returned, where duplicates are left out.
     ids: Ids,
-    summary: Summary,
-    /// The size of the first page.
-    first_size: Option<usize>,
-    empty_in_a_row: usize,
+    /// How many pages with records were read.
+    pages: usize,
     /// How many more pages the limit needs, from the size of the latest page.
     wanted: usize,
     is_done: bool,
 }
 
 impl<R: Render> fmt::Debug for RecordPager<R> {
-    /// Shows the operation, the options that are set, and the progress.
+    /// Shows the operation and the options that are set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let operation = self.ahead.operation.title();
-        let mut shown = f.debug_struct("Pager");
-        shown.field("operation", &operation).field("options", &self.ahead.options).field("summary", &self.summary);
-        shown.finish_non_exhaustive()
+        f.debug_struct("Pager")
+            .field("operation", &operation)
+            .field("options", &self.ahead.options)
+            .finish_non_exhaustive()
     }
 }
 
@@ -85,12 +62,10 @@ impl<R: Render> RecordPager<R> {
         };
         Ok(Self {
             remaining: options.limit,
+            end: End::new(operation, options.page_size()),
             ahead: Ahead::new(client, operation, model, options, render)?,
-            seen: HashSet::new(),
             ids: Ids::default(),
-            summary: Summary::default(),
-            first_size: None,
-            empty_in_a_row: 0,
+            pages: 0,
             wanted: 0,
             is_done: false,
         })
@@ -157,22 +132,10 @@ impl<R: Render> RecordPager<R> {
         &self.ahead.decoder.projection
     }
 
-    /// Returns the progress so far.
-    #[must_use]
-    pub fn summary(&self) -> &Summary {
-        &self.summary
-    }
-
     /// Reports to this host from the next page on; pages that are in flight keep the previous one.
     #[doc(hidden)]
     pub fn report_to(&mut self, host: Arc<dyn Host>) {
         self.ahead.client = self.ahead.client.with_host(host);
-    }
-
-    /// Returns the remaining rate-limit budget of the client.
-    #[must_use]
-    pub fn quota(&self) -> Quota {
-        self.ahead.client.quota()
     }
 
     /// Returns the next page, or `None` at the end. Further pages are prefetched meanwhile.
@@ -220,7 +183,7 @@ impl<R: Render> RecordPager<R> {
     /// Prefetches as many pages as allowed, once the caller waits for the second one. Until then there is one, after a pause: a
     /// program may need no more than the first page.
     fn widen(&mut self) {
-        if self.summary.pages == 1 {
+        if self.pages == 1 {
             self.ahead.hurry();
             self.ahead.fill(self.wanted, Duration::ZERO);
         }
@@ -235,46 +198,28 @@ impl<R: Render> RecordPager<R> {
     /// Checks a fetched page, cuts it to what was requested, and prefetches what follows it; `None` for an empty page.
     fn accept(&mut self, outcome: Result<Fetched<R::Output>>) -> Result<Option<Rendered<R>>> {
         let fetched = outcome.map_err(|error| self.with_progress(error))?;
-        match self.goes_on_with(&fetched) {
-            Ok(true) => {}
-            Ok(false) => {
-                self.end();
-                return Ok(None);
-            }
-            Err(error) => {
-                self.ahead.return_to(fetched.page.number);
-                return Err(self.with_progress(error));
-            }
+        let (number, full) = (fetched.page.number, fetched.page.records.len());
+        let place = self.end.place(&fetched).map_err(|error| {
+            self.ahead.return_to(number);
+            self.with_progress(error)
+        })?;
+        if matches!(place, Place::Behind) {
+            self.finish();
+            return Ok(None);
         }
-        let page = &fetched.page;
-        let (full, length) = (page.records.len(), self.length(page));
-        (self.first_size, self.summary.page_count) = (Some(length.first), length.page_count);
-        let is_last = length.ends_with(page.number, full);
-        self.summary.pages += usize::from(full > 0);
+        self.pages += usize::from(full > 0);
         let rendered = (full > 0).then(|| self.cut(fetched));
-        if is_last || self.remaining == Some(0) {
-            self.end();
+        if matches!(place, Place::Last) || self.remaining == Some(0) {
+            self.finish();
+            return Ok(rendered);
+        }
+        self.wanted = self.pages_wanted(full);
+        if self.pages == 1 {
+            self.ahead.fill(self.wanted.min(1), PAUSE);
         } else {
-            self.wanted = self.pages_wanted(full);
-            if self.summary.pages == 1 {
-                self.ahead.fill(self.wanted.min(1), PAUSE);
-            } else {
-                self.ahead.fill(self.wanted, Duration::ZERO);
-            }
+            self.ahead.fill(self.wanted, Duration::ZERO);
         }
         Ok(rendered)
-    }
-
-    /// Returns whether a page is behind the counted one.
-    fn is_behind(&self, number: u32) -> bool {
-        self.summary.page_count.is_some_and(|count| i64::from(number) > count)
-    }
-
-    /// Returns what the responses so far say of the length of the list; an empty page may have no count.
-    pub(super) fn length(&self, page: &Page) -> Length {
-        let page_count = page.page_count.or(self.summary.page_count);
-        let first = self.first_size.unwrap_or(page.records.len());
-        Length { requested: self.ahead.options.page_size(), page_count, first }
     }
 
     /// Returns how many more pages of this size the limit needs.
@@ -289,7 +234,7 @@ impl<R: Render> RecordPager<R> {
         self.ahead.stop();
     }
 
-    fn end(&mut self) {
+    fn finish(&mut self) {
         self.is_done = true;
         self.ahead.stop();
     }
@@ -299,7 +244,7 @@ impl<R: Render> RecordPager<R> {
         let next = self.ahead.next_number();
         let first = self.ahead.options.start_page.unwrap_or(1);
         let error = error.with(|details| details.start_page = Some(next));
-        if self.summary.pages == 0 || error.kind() == ErrorKind::Pagination {
+        if self.pages == 0 || error.kind() == ErrorKind::Pagination {
             return error;
         }
         let read = format!("Pages {first} to {} were read; continue with ", next - 1);
@@ -310,42 +255,6 @@ impl<R: Render> RecordPager<R> {
         error.and_sentence(wording![read, Part::name("start_page"), format!(" {next}"), smaller, "."])
     }
 
-    /// Returns whether the page belongs to the list, which a repeated one behind the counted one does not. Any other repeated page is
-    /// an error, and so are too many empty ones before the last.
-    pub(super) fn goes_on_with(&mut self, fetched: &Fetched<R::Output>) -> Result<bool> {
-        let page = &fetched.page;
-        self.empty_in_a_row = if page.records.is_empty() { self.empty_in_a_row + 1 } else { 0 };
-        let stopped = |what: String| {
-            let message = wording![self.ahead.operation, format!(" {what}; the list was not read to its end")];
-            Error::new(ErrorKind::Pagination, message)
-        };
-        if page.records.is_empty() {
-            return match self.length(page).page_count {
-                Some(count) if self.empty_in_a_row > MOST_EMPTY => {
-                    let pages = format!("{MOST_EMPTY} pages in a row, up to page {} of {count}", page.number - 1);
-                    Err(stopped(format!("returned no records for {pages}")))
-                }
-                _ => Ok(true),
-            };
-        }
-        // Equal records without ids may be different ones; where the number of pages is known, the list ends all the same.
-        let is_counted = self.length(page).page_count.is_some_and(|count| i64::from(page.number) <= count);
-        let has_ids = fetched.ids.iter().any(Option::is_some);
-        if self.seen.insert(fetched.fingerprint) || is_counted && !has_ids {
-            return Ok(true);
-        }
-        if has_ids && self.is_behind(page.number) {
-            return Ok(false);
-        }
-        let error = stopped(format!("returned the records of an earlier page for page {}", page.number));
-        // A list that starts there does not know the earlier pages.
-        Err(error.and_sentence(wording![
-            "Read it again from its beginning: a list with ",
-            Part::name("start_page"),
-            format!(" {} would take these records for new ones.", page.number)
-        ]))
-    }
-
     /// Drops duplicates where `unique` is set, and records beyond the limit.
     fn cut(&mut self, fetched: Fetched<R::Output>) -> Rendered<R> {
         let Fetched { mut page, mut rendered, ids, .. } = fetched;
@@ -354,9 +263,8 @@ impl<R: Render> RecordPager<R> {
         let mut ids = ids.into_iter();
         page.records.retain(|_| {
             // A record without an id is never a duplicate.
-            let is_new = ids.next().flatten().is_none_or(|id| self.ids.insert(id));
-            self.summary.duplicates += usize::from(!is_new);
-            is_new || !is_unique
+            let id = ids.next().flatten();
+            !is_unique || id.is_none_or(|id| self.ids.insert(id))
         });
         if let Some(remaining) = self.remaining {
             page.records.truncate(usize::try_from(remaining).unwrap_or(usize::MAX));
@@ -365,7 +273,6 @@ impl<R: Render> RecordPager<R> {
         if page.records.len() < full {
             rendered = self.ahead.decoder.render.render(&page.records);
         }
-        self.summary.records += page.records.len();
         (page, rendered)
     }
 }

@@ -10,7 +10,6 @@ pub const FORM: &str = "a rate limit such as \"50/10s, 1000/h\" or \"5/0.1s\", w
 
 /// At most `most` requests within any period of `length`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct RateWindow {
     /// The number of requests.
     pub most: usize,
@@ -45,58 +44,8 @@ impl RateWindow {
 pub struct RateLimit(Vec<RateWindow>);
 
 impl RateLimit {
-    /// Allows this many requests within any period of this length, which is at least a millisecond and at most ten years.
-    ///
-    /// # Errors
-    ///
-    /// `config` for no requests, and for another length.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use xpauto::RateLimit;
-    ///
-    /// assert_eq!(RateLimit::per(50, Duration::from_secs(10))?, "50/10s".parse()?);
-    /// assert!(RateLimit::per(0, Duration::from_secs(10)).is_err());
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn per(requests: usize, length: Duration) -> Result<Self> {
-        Self(Vec::new()).and_per(requests, length)
-    }
-
-    /// Adds a window, which applies together with the others.
-    ///
-    /// # Errors
-    ///
-    /// As of [`RateLimit::per`].
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use xpauto::RateLimit;
-    ///
-    /// let limit = RateLimit::per(50, Duration::from_secs(10))?.and_per(1000, Duration::from_secs(3600))?;
-    /// assert_eq!(limit, "50/10s, 1000/h".parse()?);
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn and_per(mut self, requests: usize, length: Duration) -> Result<Self> {
-        if requests == 0 || !(SHORTEST..=LONGEST).contains(&length) {
-            let got = format!(
-                "a rate limit must allow requests within a millisecond to ten years, got {requests} in {length:?}"
-            );
-            return Err(Error::config(got));
-        }
-        self.0.push(RateWindow { most: requests, length });
-        Ok(self)
-    }
-
     /// Returns the windows.
-    ///
-    /// ```
-    /// let limit: xpauto::RateLimit = "50/10s, 1000/h".parse()?;
-    /// assert_eq!(limit.windows()[0].most, 50);
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    #[must_use]
-    pub fn windows(&self) -> &[RateWindow] {
+    pub(crate) fn windows(&self) -> &[RateWindow] {
         &self.0
     }
 }

@@ -18,5 +18,3 @@ pub(crate) use self::{
     stagger::{LONGEST_RETRY_AFTER, longest_backoff},
 };
 pub use limit::{RateLimit, RateWindow};
-#[cfg(feature = "client")]
-pub use quota::{Quota, QuotaWindow};

@@ -7,40 +7,9 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::time::Duration;
 
-use serde::Serialize;
 use tokio::time::Instant;
 
 use super::limit::RateWindow;
-use crate::seconds;
-
-/// The remaining rate-limit budget of a client.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct Quota {
-    /// The number of requests that the rate limit still allows, regardless of a pause after a 429; `None` without one.
-    pub remaining: Option<usize>,
-    /// The time until a request may be sent.
-    #[serde(serialize_with = "seconds::of")]
-    pub wait: Duration,
-    /// The windows of the rate limit.
-    pub windows: Vec<QuotaWindow>,
-}
-
-/// The remaining budget of one window of the rate limit.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct QuotaWindow {
-    /// The number of requests that the window allows.
-    pub limit: usize,
-    /// The length of the window.
-    #[serde(serialize_with = "seconds::of")]
-    pub length: Duration,
-    /// The number of further requests that it allows now.
-    pub remaining: usize,
-    /// The time until it allows another request.
-    #[serde(serialize_with = "seconds::of")]
-    pub wait: Duration,
-}
 
 /// Why a request is delayed.
 #[derive(Debug, Clone, Copy)]
@@ -135,17 +104,5 @@ impl RequestLog {
         let first =
             in_round.checked_sub(free.saturating_add(1)).and_then(|at| taken.get(at)).copied().unwrap_or_default();
         first + rounds as f64 * (length + latency)
-    }
-
-    /// Returns the remaining budget of a window at this time.
-    pub(crate) fn window(&self, window: RateWindow, now: Instant) -> QuotaWindow {
-        let ended = self.ended.iter().rev().take_while(|time| **time + window.length > now).count();
-        let next = self.next_free(window, now).unwrap_or(now + window.length);
-        QuotaWindow {
-            limit: window.most,
-            length: window.length,
-            remaining: window.most.saturating_sub(ended + self.in_flight.len()),
-            wait: next.saturating_duration_since(now),
-        }
     }
 }

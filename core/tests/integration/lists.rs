@@ -52,7 +52,6 @@ async fn dropping_the_wait_for_a_page_keeps_its_request() {
     let mut requested = server.requested();
     requested.sort_unstable();
     assert_eq!(requested, [1, 2, 3, 4, 5], "each page is requested once");
-    assert_eq!(pager.summary().pages, 5);
 }
 
 #[tokio::test]

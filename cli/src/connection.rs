@@ -11,7 +11,7 @@ use xpauto::bindings::message::closest;
 use xpauto::bindings::message::{Language, did_you_mean, wording};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::spec::options::client;
-use xpauto::bindings::{ClientOptions, Host, Level, Message, Topic};
+use xpauto::bindings::{ClientOptions, Host, Level, Message};
 use xpauto::{Client, Error, ErrorKind, Result};
 use xpauto_sandbox::{Options, Sandbox, given_options, read_text};
 
@@ -91,15 +91,15 @@ impl Terminal {
 }
 
 impl Host for Terminal {
-    fn wants(&self, topic: Topic) -> bool {
-        self.0.is_some_and(|least| topic.level() >= least)
+    fn wants(&self, level: Level) -> bool {
+        self.0.is_some_and(|least| level >= least)
     }
 
     fn post(&self, message: Message) {
         match message {
             Message::Warning(warning) => report::note("warning", &warning.message.render(Language::Shell)),
-            Message::Request(request) => report::note(Topic::Request.level().name(), &request.to_string()),
-            Message::Wait(wait) => report::note(Topic::Wait.level().name(), &wait.to_string()),
+            Message::Request(request) => report::note(Level::Debug.name(), &request.to_string()),
+            Message::Wait(wait) => report::note(Level::Info.name(), &wait.to_string()),
             _ => {}
         }
     }

@@ -38,7 +38,6 @@ mod record;
 #[rustfmt::skip]
 pub mod resources;
 mod schema;
-#[cfg(feature = "client")]
 mod seconds;
 mod spec;
 mod telemetry;
@@ -174,7 +173,7 @@ pub mod bindings {
     pub use crate::record::{Record, Value};
     pub use crate::schema::Operation;
     #[cfg(feature = "client")]
-    pub use crate::telemetry::host::{self, Host, Level, Message, Topic};
+    pub use crate::telemetry::host::{self, Host, Level, Message};
     pub use crate::telemetry::masking::{
         MASK, is_secret_field, is_secret_header, is_secret_name, masked_body, secret_values,
     };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde::Serializer;
+use serde::{Serialize as _, Serializer};
 
 /// Serializes a time.
 pub(crate) fn of<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
@@ -12,8 +12,5 @@ pub(crate) fn of<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok,
 /// Serializes a time that may be unknown.
 #[allow(clippy::ref_option, reason = "the signature that serde asks for")]
 pub(crate) fn optional<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
-    match time {
-        Some(time) => serializer.serialize_some(&time.as_secs_f64()),
-        None => serializer.serialize_none(),
-    }
+    time.map(|time| time.as_secs_f64()).serialize(serializer)
 }

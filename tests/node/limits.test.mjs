@@ -202,7 +202,7 @@ test('totalTimeout limits calls by client, derived client and call, and its erro
     const began = performance.now();
     await assert.rejects(call(), (error) => {
       assert.ok(error instanceof RequestTimeoutError);
-      assert.match(error.message, /total_?timeout \(.*in attempts/i);
+      assert.match(error.message, /total_?timeout \(.*in an attempt/i);
       assert.deepEqual(error.attempts.map(({ fault }) => fault), ['request-timeout']);
       return true;
     });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use xpauto::bindings::Warning;
-use xpauto::bindings::host::{Host, Level, Topic};
+use xpauto::bindings::host::{Host, Level};
 use xpauto::bindings::message::Language;
 
 use crate::boundary::message::Message;
@@ -31,10 +31,6 @@ impl Program {
         self.has_listeners.store(has_listeners, Ordering::Relaxed);
     }
 
-    fn logs(&self, topic: Topic) -> bool {
-        self.has_logger || topic.level() == Level::Warn
-    }
-
     /// Returns the host of one call, whose asynchronous context the facade keeps under this number; 0 for none.
     pub(crate) fn host(self: &Arc<Self>, context: u32) -> Arc<dyn Host> {
         Arc::new(CallHost { program: Arc::clone(self), context })
@@ -57,8 +53,8 @@ impl Drop for CallHost {
 }
 
 impl Host for CallHost {
-    fn wants(&self, topic: Topic) -> bool {
-        self.program.logs(topic) || (topic == Topic::Request && self.program.has_listeners.load(Ordering::Relaxed))
+    fn wants(&self, level: Level) -> bool {
+        self.program.has_logger || (level == Level::Debug && self.program.has_listeners.load(Ordering::Relaxed))
     }
 
     fn post(&self, message: xpauto::bindings::Message) {
@@ -66,7 +62,7 @@ impl Host for CallHost {
         let (callbacks, context) = (*callbacks, self.context);
         match message {
             xpauto::bindings::Message::Request(request) => {
-                if self.program.logs(Topic::Request) {
+                if self.program.has_logger {
                     queue.push(Message::Log { callbacks, context, level: Level::Debug, text: request.to_string() });
                 }
                 if self.program.has_listeners.load(Ordering::Relaxed) {

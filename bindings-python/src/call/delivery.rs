@@ -11,7 +11,7 @@ use pyo3::types::PyTuple;
 use pyo3::{PyTraverseError, PyVisit};
 use xpauto::CompletedRequest;
 use xpauto::bindings::Warning;
-use xpauto::bindings::host::{Level, Message, Topic};
+use xpauto::bindings::host::{Level, Message};
 use xpauto::bindings::message::Language;
 
 use super::callbacks::Callbacks;
@@ -58,8 +58,8 @@ impl Delivery {
     }
 
     /// Whether a message is wanted.
-    pub fn wants(&self, topic: Topic) -> bool {
-        topic.level() >= self.level || (topic == Topic::Request && self.callbacks.get().has_hooks())
+    pub fn wants(&self, level: Level) -> bool {
+        level >= self.level || (level == Level::Debug && self.callbacks.get().has_hooks())
     }
 
     /// Leaves a message to the caller, which looks for messages.
@@ -84,10 +84,10 @@ impl Delivery {
     /// Delivers a message; returns an exception that must end the call.
     pub fn deliver(&self, py: Python<'_>, message: Message) -> PyResult<()> {
         match message {
-            Message::Wait(wait) => self.log(py, Topic::Wait.level(), wait.to_string()),
+            Message::Wait(wait) => self.log(py, Level::Info, wait.to_string()),
             Message::Request(request) => {
-                if Topic::Request.level() >= self.level {
-                    self.log(py, Topic::Request.level(), request.to_string())?;
+                if Level::Debug >= self.level {
+                    self.log(py, Level::Debug, request.to_string())?;
                 }
                 let hooks = self.callbacks.get().hooks(py);
                 if hooks.is_empty() {

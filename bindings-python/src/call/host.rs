@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use xpauto::bindings::host::{Host, Message, Topic};
+use xpauto::bindings::host::{Host, Level, Message};
 
 use super::delivery::Delivery;
 use super::runtime::{Work, soon};
@@ -13,8 +13,8 @@ use super::token;
 pub struct CallHost(pub Arc<Delivery>);
 
 impl Host for CallHost {
-    fn wants(&self, topic: Topic) -> bool {
-        self.0.wants(topic)
+    fn wants(&self, level: Level) -> bool {
+        self.0.wants(level)
     }
 
     fn post(&self, message: Message) {

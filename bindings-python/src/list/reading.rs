@@ -9,7 +9,7 @@ use arrow_schema::SchemaRef;
 use tokio::sync::{Mutex, MutexGuard};
 use xpauto::Page;
 use xpauto::bindings::columns::ListColumns;
-use xpauto::bindings::host::{Host, Message, Topic};
+use xpauto::bindings::host::{Host, Level, Message};
 use xpauto::bindings::{Record, RecordPager};
 
 use crate::call::runtime::lock;
@@ -113,7 +113,7 @@ impl Drop for Reporting<'_> {
 struct NoHost;
 
 impl Host for NoHost {
-    fn wants(&self, _: Topic) -> bool {
+    fn wants(&self, _: Level) -> bool {
         false
     }
 

@@ -15,9 +15,10 @@ use std::time::Duration;
 use http::HeaderMap;
 use serde::Serialize;
 
-use super::details::{Attempt, pairs, seconds};
+use super::details::{Attempt, pairs};
 use super::problem::Problem;
 use crate::schema::KindDeclaration;
+use crate::seconds;
 use crate::spec::errors;
 
 /// The kind of an error, with a stable code that is the same in every language.
@@ -72,7 +73,7 @@ pub(crate) fn errors() -> String {
     });
     let fields = each(details::ALL, |detail| {
         let attribute = match type_of(detail).as_str() {
-            "Option<Duration>" => "    #[serde(serialize_with = \"seconds\")]\n",
+            "Option<Duration>" => "    #[serde(serialize_with = \"seconds::optional\")]\n",
             "HeaderMap" => "    #[serde(serialize_with = \"pairs\")]\n",
             // Their messages depend on the language.
             "Vec<Problem>" => "    #[serde(skip)]\n",

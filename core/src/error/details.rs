@@ -10,6 +10,7 @@ use super::generated::{Details, ErrorKind};
 use crate::headers::header_pairs;
 use crate::message::Language;
 use crate::schema::Field;
+use crate::seconds;
 use crate::spec::errors::{ATTEMPT, details};
 
 /// One attempt of a call.
@@ -21,7 +22,7 @@ pub struct Attempt {
     /// The kind of the error, where there was no response.
     pub fault: Option<ErrorKind>,
     /// The delay before the next attempt, where there was one.
-    #[serde(serialize_with = "seconds")]
+    #[serde(serialize_with = "seconds::optional")]
     pub wait: Option<Duration>,
     /// When it was sent.
     #[serde(serialize_with = "since_1970")]
@@ -32,13 +33,8 @@ pub struct Attempt {
 }
 
 #[expect(clippy::ref_option, reason = "as serde calls it")]
-pub(super) fn seconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
-    time.map(|time| time.as_secs_f64()).serialize(serializer)
-}
-
-#[expect(clippy::ref_option, reason = "as serde calls it")]
 fn since_1970<S: Serializer>(time: &Option<SystemTime>, serializer: S) -> Result<S::Ok, S::Error> {
-    seconds(&time.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok()), serializer)
+    seconds::optional(&time.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok()), serializer)
 }
 
 pub(super) fn pairs<S: Serializer>(headers: &HeaderMap, serializer: S) -> Result<S::Ok, S::Error> {

@@ -53,102 +53,58 @@ fn numbered(text: &str) -> impl Iterator<Item = (usize, &str)> {
     text.split('\n').map(str::trim).enumerate().filter(|(_, line)| !line.is_empty())
 }
 
-fn read(mut lines: Lines<'_>, header: Option<Header>, model: Option<&'static Model>) -> Result<Loaded> {
-    let mut loaded: Option<(Loaded, Runs)> = None;
+fn read(mut lines: Lines<'_>, mut header: Option<Header>, model: Option<&'static Model>) -> Result<Loaded> {
     let path = lines.path();
-    let header = each_block(&mut lines, header, |header, lines, first, text| {
-        let (into, runs) = match &mut loaded {
-            Some(loaded) => loaded,
-            None => loaded.insert(begun(path, header, model)?),
-        };
-        let before = into.records.len();
-        let mut records = numbered(text).map(|(_, record)| record).peekable();
-        while records.peek().is_some() {
-            let (projection, left) = runs.pop_front().ok_or_else(|| invalid(path))?;
-            // The records keep it, so there is space for all only where all are in it.
-            let mut array = String::with_capacity(if left == usize::MAX { text.len() + 2 } else { 0 });
-            let mut count = 0;
-            for record in records.by_ref().take(left) {
-                array.push(if count == 0 { '[' } else { ',' });
-                array.push_str(record);
-                count += 1;
-            }
-            array.push(']');
-            array.shrink_to_fit();
-            match Record::decode_projected(into.model, array, projection.clone()) {
-                Ok(records) if records.len() == count => into.records.extend(records),
-                _ => return Err(damage(into.model, lines, first, text)),
-            }
-            if count < left {
-                runs.push_front((projection, left - count));
-            }
-        }
-        Ok(into.records.len() - before)
-    })?;
-    loaded.map_or_else(|| begun(path, header.as_ref(), model).map(|(loaded, _)| loaded), |(loaded, _)| Ok(loaded))
-}
-
-/// Works on the lines of each block, of which the number of the first is passed; the work returns the number of its records.
-/// The header is not in them: it is passed, and returned.
-fn each_block(
-    lines: &mut Lines<'_>,
-    header: Option<Header>,
-    mut work: impl FnMut(Option<&Header>, &Lines<'_>, usize, &str) -> Result<usize>,
-) -> Result<Option<Header>> {
-    let (is_in_lines, mut own) = (header.is_none(), OwnField { header, is_rewritten: false });
-    let mut count = 0;
-    while let Some((first, mut text)) = lines.next_block()? {
-        if is_in_lines && memmem::find(text.as_bytes(), KEY.as_bytes()).is_some() {
-            text = own.taken(lines.path(), first, &text)?;
-        }
-        count += work(own.header.as_ref(), lines, first, &text)?;
+    let mut block = lines.next_block()?;
+    if let (None, Some((_, text))) = (&header, &mut block) {
+        header = Header::taken(path, text)?;
     }
-    match &own.header {
-        Some(header) if header.records != count && !own.is_rewritten => Err(lines.cut_off(count, header.records)),
-        _ => Ok(own.header),
+    let (mut loaded, mut runs) = begun(path, header.as_ref(), model)?;
+    while let Some((first, text)) = block {
+        add_block(&mut loaded, &mut runs, &lines, first, &text)?;
+        block = lines.next_block()?;
+    }
+    match header {
+        Some(header) if header.records != loaded.records.len() => {
+            Err(lines.cut_off(loaded.records.len(), header.records))
+        }
+        _ => Ok(loaded),
     }
 }
 
-/// What the lines say in the field of this format.
-struct OwnField {
-    header: Option<Header>,
-    /// Whether another program wrote the lines: with a column for the field, which then is in every line.
-    is_rewritten: bool,
-}
-
-impl OwnField {
-    /// Returns a block of lines without the field, of which the number of the first is passed.
-    fn taken(&mut self, path: &Path, first: usize, text: &str) -> Result<String> {
-        let mut rest = String::with_capacity(text.len());
-        for (line, number) in text.split('\n').zip(first..) {
-            match without_field(line) {
-                Some((record, value)) if number == 1 && value.starts_with('{') => {
-                    let header = self.header.insert(Header::parse(path, value)?);
-                    // Another reader would not find the field without a record.
-                    rest.push_str(if header.records > 0 { &record } else { "" });
-                }
-                // Other records would be read in another way than they were saved.
-                Some((_, value)) if value.starts_with('{') => {
-                    let what = format!(
-                        "says in line {number} how its records are read ({KEY}); put that line first, and load files \
-                         that were joined one by one"
-                    );
-                    return Err(about(path, what));
-                }
-                Some((record, _)) => {
-                    self.is_rewritten = true;
-                    rest.push_str(&record);
-                }
-                None => rest.push_str(line),
-            }
-            rest.push('\n');
-        }
-        if let Some(header) = self.header.as_mut().filter(|_| self.is_rewritten) {
-            // They depend on the order of the records, which may be another one.
-            header.parts.clear();
-        }
-        Ok(rest)
+/// Adds the records of a block of lines, of which the number of the first is passed.
+fn add_block(into: &mut Loaded, runs: &mut Runs, lines: &Lines<'_>, first: usize, text: &str) -> Result<()> {
+    if memmem::find(text.as_bytes(), KEY.as_bytes()).is_some()
+        && let Some((index, _)) = numbered(text).find(|(_, line)| without_field(line).is_some())
+    {
+        // Its records may be others, and would be read in another way.
+        let why = format!(
+            "it has the field {KEY}, which stands in the first line alone; load files that were joined one by one"
+        );
+        return Err(lines.damaged(first + index, &why));
     }
+    let mut records = numbered(text).map(|(_, record)| record).peekable();
+    while records.peek().is_some() {
+        let (projection, left) = runs.pop_front().ok_or_else(|| invalid(lines.path()))?;
+        // The records keep it, so there is space for all only where all are in it.
+        let mut array = String::with_capacity(if left == usize::MAX { text.len() + 2 } else { 0 });
+        let mut count = 0;
+        for record in records.by_ref().take(left) {
+            array.push(if count == 0 { '[' } else { ',' });
+            array.push_str(record);
+            count += 1;
+        }
+        array.push(']');
+        array.shrink_to_fit();
+        match Record::decode_projected(into.model, array, projection.clone()) {
+            Ok(records) if records.len() == count => into.records.extend(records),
+            _ => return Err(damage(into.model, lines, first, text)),
+        }
+        if count < left {
+            runs.push_front((projection, left - count));
+        }
+    }
+    Ok(())
 }
 
 /// What the records that are still to be read were read with, and how many of them in turn.
@@ -170,10 +126,8 @@ fn begun(path: &Path, header: Option<&Header>, model: Option<&'static Model>) ->
         }
     };
     let projection = header.map_or_else(|| Ok(Projection::default()), |header| header.projection(path, model))?;
-    let runs = match header {
-        Some(header) => header.runs(path, model, &projection)?,
-        None => Runs::from([(projection.clone(), usize::MAX)]),
-    };
+    let all = || Runs::from([(projection.clone(), usize::MAX)]);
+    let runs = header.map_or_else(all, |header| header.runs(model, &projection));
     Ok((Loaded { model, projection, records: Vec::new() }, runs))
 }
 

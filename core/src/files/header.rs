@@ -34,28 +34,27 @@ pub struct Header {
     requested: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     timezone: Option<String>,
-    /// Of records of several lists that were not all read with the same fields: what each was read with.
+    /// Of records of several lists that were not all read with the same fields: those of each list, in order.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     lists: Vec<FieldsOfList>,
-    /// Of those, in order: the index of a list, and the number of consecutive records of it.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub(super) parts: Vec<(usize, usize)>,
     pub(super) records: usize,
 }
 
-/// What the records of a list were read with.
+/// What consecutive records were read with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct FieldsOfList {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     selected: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     requested: Option<Vec<String>>,
+    records: usize,
 }
 
 impl FieldsOfList {
+    /// Describes one record.
     fn of(projection: &Projection) -> Self {
         let names = |names: Option<&[&str]>| names.map(|names| names.iter().map(ToString::to_string).collect());
-        Self { selected: names(projection.selected()), requested: names(projection.requested()) }
+        Self { selected: names(projection.selected()), requested: names(projection.requested()), records: 1 }
     }
 }
 
@@ -70,34 +69,29 @@ impl Header {
         if records.clone().any(|record| record.zone() != zone) {
             return Err(Error::refused("records with different time zones cannot be saved in one file"));
         }
-        let FieldsOfList { selected, requested } = FieldsOfList::of(projection);
-        let (lists, parts) = Self::lists(projection, records.clone().map(Record::projection));
+        let FieldsOfList { selected, requested, .. } = FieldsOfList::of(projection);
+        let lists = Self::lists(projection, records.clone().map(Record::projection));
         let timezone = zone.map(|zone| zone.name().to_owned());
         let (model, records) = (model.name.to_owned(), records.count());
-        Ok(Self { version: VERSION, model, selected, requested, timezone, lists, parts, records })
+        Ok(Self { version: VERSION, model, selected, requested, timezone, lists, records })
     }
 
-    /// Returns what the records were read with, and in which order, if it is not the same for all.
-    fn lists<'a>(
-        all: &Projection,
-        records: impl Iterator<Item = &'a Projection> + Clone,
-    ) -> (Vec<FieldsOfList>, Vec<(usize, usize)>) {
-        let fields = |of: &'a Projection| (of.selected(), of.requested());
-        let (mut lists, mut parts): (Vec<&Projection>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
-        if records.clone().all(|record| fields(record) == (all.selected(), all.requested())) {
-            return Default::default();
+    /// Returns what the records were read with, if it is not the same for all.
+    fn lists<'a>(all: &Projection, records: impl Iterator<Item = &'a Projection> + Clone) -> Vec<FieldsOfList> {
+        let is_same = |one: &Projection, other: &Projection| {
+            (one.selected(), one.requested()) == (other.selected(), other.requested())
+        };
+        let (mut lists, mut before): (Vec<FieldsOfList>, _) = (Vec::new(), None);
+        if records.clone().all(|record| is_same(record, all)) {
+            return lists;
         }
         for record in records {
-            let index = lists.iter().position(|list| fields(list) == fields(record)).unwrap_or(lists.len());
-            if index == lists.len() {
-                lists.push(record);
-            }
-            match parts.last_mut() {
-                Some((last, count)) if *last == index => *count += 1,
-                _ => parts.push((index, 1)),
+            match (lists.last_mut(), before.replace(record)) {
+                (Some(list), Some(before)) if is_same(before, record) => list.records += 1,
+                _ => lists.push(FieldsOfList::of(record)),
             }
         }
-        (lists.into_iter().map(FieldsOfList::of).collect(), parts)
+        lists
     }
 
     /// Returns it as JSON.
@@ -137,21 +131,25 @@ impl Header {
     }
 
     /// Returns what the records were read with, in order: a projection and the number of consecutive records of it.
-    pub(super) fn runs(
-        &self,
-        path: &Path,
-        model: &'static Model,
-        all: &Projection,
-    ) -> Result<VecDeque<(Projection, usize)>> {
-        if self.parts.is_empty() {
-            return Ok(VecDeque::from([(all.clone(), usize::MAX)]));
+    pub(super) fn runs(&self, model: &'static Model, all: &Projection) -> VecDeque<(Projection, usize)> {
+        if self.lists.is_empty() {
+            return VecDeque::from([(all.clone(), usize::MAX)]);
         }
-        let projection = |list: &FieldsOfList| {
-            Projection::new(model, list.selected.as_deref(), list.requested.as_deref()).with_zone(all.zone().cloned())
+        let run = |list: &FieldsOfList| {
+            let projection = Projection::new(model, list.selected.as_deref(), list.requested.as_deref());
+            (projection.with_zone(all.zone().cloned()), list.records)
         };
-        let lists: Vec<Projection> = self.lists.iter().map(projection).collect();
-        let run = |(index, count): &(usize, usize)| Some((lists.get(*index)?.clone(), *count)).filter(|_| *count > 0);
-        self.parts.iter().map(run).collect::<Option<_>>().ok_or_else(|| invalid(path))
+        self.lists.iter().map(run).collect()
+    }
+
+    /// Takes it out of the first line of a file, if it is there.
+    pub(super) fn taken(path: &Path, text: &mut String) -> Result<Option<Self>> {
+        let end = text.find('\n').unwrap_or(text.len());
+        let Some((record, value)) = without_field(text.get(..end).unwrap_or_default()) else { return Ok(None) };
+        let header = Self::parse(path, value)?;
+        // Another reader would not find the field without a record.
+        text.replace_range(..end, if header.records > 0 { &record } else { "" });
+        Ok(Some(header))
     }
 
     /// Returns the first line of a file, with its line break: the first record and this.

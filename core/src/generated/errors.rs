@@ -6,9 +6,10 @@ use std::time::Duration;
 use http::HeaderMap;
 use serde::Serialize;
 
-use super::details::{Attempt, pairs, seconds};
+use super::details::{Attempt, pairs};
 use super::problem::Problem;
 use crate::schema::KindDeclaration;
+use crate::seconds;
 use crate::spec::errors;
 
 /// The kind of an error, with a stable code that is the same in every language.
@@ -145,7 +146,7 @@ pub struct Details {
     /// The page with which a list that failed can be continued.
     pub start_page: Option<u32>,
     /// How long the service asks to wait.
-    #[serde(serialize_with = "seconds")]
+    #[serde(serialize_with = "seconds::optional")]
     pub retry_after: Option<Duration>,
     /// The Error object's `code`.
     pub code: Option<String>,

@@ -81,7 +81,7 @@ impl<'a> Call<'a> {
             result = self.attempts_in_turn() => return result,
             () = over => {}
         }
-        self.may_have_acted |= self.timing.is_in(Phase::Attempt);
+        self.may_have_acted |= self.timing.phase == Phase::Attempt;
         Err(self.with_attempts(self.timing.too_late(self.outgoing.request)))
     }
 
@@ -90,7 +90,7 @@ impl<'a> Call<'a> {
         let mut kept = None;
         loop {
             let (permit, send_permit, token) = self.admitted(kept.take()).await?;
-            self.timing.enter(Phase::Attempt);
+            self.timing.phase = Phase::Attempt;
             let mut attempt = self.outgoing.begun(token, self.attempts.len() + 1);
             let answer = self.attempt(&attempt, send_permit).instrument(attempt.span.clone()).await;
             attempt
@@ -138,7 +138,7 @@ impl<'a> Call<'a> {
             if request.is_authorized && tokens.are_outdated(refused.as_deref()) {
                 // Without a permit, which the token request and the calls of a token function need.
                 kept = None;
-                self.timing.enter(Phase::Token);
+                self.timing.phase = Phase::Token;
                 let deadline = self.timing.deadline();
                 let renewed = exchange.renew(&request.host, refused.as_deref(), self.timeout, deadline).await;
                 renewed.map_err(|error| match deadline.filter(|deadline| Instant::now() >= *deadline) {
@@ -146,7 +146,7 @@ impl<'a> Call<'a> {
                     None => self.without_token(error),
                 })?;
             }
-            self.timing.enter(Phase::Permit);
+            self.timing.phase = Phase::Permit;
             let permit = if let Some(permit) = kept.take() {
                 permit
             } else {
@@ -166,10 +166,10 @@ impl<'a> Call<'a> {
     /// Waits for the rate limit and for the end of a pause; a call that was refused goes first, and has announced its wait.
     async fn send_permit(&mut self, goes_first: bool) -> Result<SendPermit<'a>> {
         let (request, pace) = (self.outgoing.request, self.outgoing.pace());
-        self.timing.enter(Phase::Quota);
+        self.timing.phase = Phase::Quota;
         let deadline = self.timing.deadline();
         let announce = |wait, reason: Reason| {
-            self.timing.enter(reason.into());
+            self.timing.phase = reason.into();
             if !goes_first {
                 announce_wait(&*request.host, (&request.method, &request.path), wait, &reason);
             }
@@ -318,7 +318,7 @@ impl<'a> Call<'a> {
             return permit;
         }
         drop(permit);
-        self.timing.enter(Phase::Retry);
+        self.timing.phase = Phase::Retry;
         tokio::time::sleep(wait).await;
         None
     }

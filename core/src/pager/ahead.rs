@@ -7,11 +7,10 @@
 use std::collections::VecDeque;
 use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use tokio::sync::SetOnce;
-use tokio::time::{Instant, timeout};
+use tokio::time::Instant;
 
 use super::fetch::{Decoder, Fetched, fetch};
 use super::render::Render;
@@ -24,9 +23,6 @@ use crate::schema::{Model, Operation};
 
 /// The most bytes of prefetched pages, in-flight ones included, if none is larger than the largest page so far.
 const PREFETCHED_BYTES: usize = 64 << 20;
-/// How long the second page is not requested, unless the caller waits for it. A program may need no more than the first
-/// records, which would come later beside another page, and whose request would count towards the quota.
-pub(super) const PAUSE: Duration = Duration::from_millis(5);
 
 /// A prefetched page, in flight or complete.
 #[derive(Debug)]
@@ -87,10 +83,12 @@ impl<R: Render> Ahead<R> {
     pub(super) async fn next(&mut self) -> Result<Fetched<R::Output>> {
         loop {
             if self.prefetched.is_empty() {
-                self.prefetch(Duration::ZERO);
+                self.prefetch();
             }
-            self.hurry();
             let Some(page) = self.prefetched.front_mut() else { return Err(Error::internal("no page is in flight")) };
+            if page.wanted.set(Instant::now()).is_ok() {
+                page.has_ended_early = page.task.has_ended();
+            }
             match page.task.outcome().await {
                 Ok(Ok(fetched)) => {
                     self.prefetched.pop_front();
@@ -102,7 +100,7 @@ impl<R: Render> Ahead<R> {
                 Ok(Err(error)) if error.is_transient() && page.has_ended_early => {
                     let number = page.number;
                     self.prefetched.pop_front();
-                    let again = self.requested(number, Duration::ZERO);
+                    let again = self.requested(number);
                     self.prefetched.push_front(again);
                 }
                 Ok(Err(error)) => {
@@ -122,33 +120,24 @@ impl<R: Render> Ahead<R> {
         if self.prefetched.is_empty() { None } else { self.next().now_or_never() }
     }
 
-    /// Notes that the caller waits for the next page, which is requested at once if it is in its pause.
-    pub(super) fn hurry(&mut self) {
-        if let Some(page) = self.prefetched.front_mut()
-            && page.wanted.set(Instant::now()).is_ok()
-        {
-            page.has_ended_early = page.task.has_ended();
-        }
-    }
-
-    /// Starts to prefetch the next pages after a pause: as many as the page count says, or one where the page count is
-    /// unknown. `wanted` is how many more pages the caller can use.
-    pub(super) fn fill(&mut self, wanted: usize, pause: Duration) {
+    /// Starts to prefetch the next pages: as many as the page count says, or one where the page count is unknown. `wanted` is how
+    /// many more pages the caller can use.
+    pub(super) fn fill(&mut self, wanted: usize) {
         let known = match self.last {
             Some(last) => usize::try_from(last - i64::from(self.next_number()) + 1).unwrap_or(0),
             None => 1,
         };
         let target = self.most.min(known).min(wanted).min(PREFETCHED_BYTES / self.largest.max(1));
         while self.prefetched.len() < target {
-            self.prefetch(pause);
+            self.prefetch();
         }
     }
 
     /// Starts to fetch one more page.
-    fn prefetch(&mut self, pause: Duration) {
+    fn prefetch(&mut self) {
         let number = self.query.page;
         self.query.page = number.saturating_add(1);
-        self.prefetched.push_back(self.requested(number, pause));
+        self.prefetched.push_back(self.requested(number));
     }
 
     /// Cancels everything that is in flight.
@@ -167,19 +156,11 @@ impl<R: Render> Ahead<R> {
         self.most.max(1)
     }
 
-    /// Requests a page after a pause, which ends when the caller waits for the page.
-    fn requested(&self, number: u32, pause: Duration) -> Prefetched<R::Output> {
+    fn requested(&self, number: u32) -> Prefetched<R::Output> {
         let wanted: Arc<SetOnce<Instant>> = Arc::default();
         let request = Request { wanted: Some(Arc::clone(&wanted)), ..self.request(number) };
         let fetch = fetch(self.client.clone(), request, Arc::clone(&self.decoder), number);
-        let paused = Arc::clone(&wanted);
-        let later = async move {
-            if !pause.is_zero() {
-                let _ = timeout(pause, paused.wait()).await;
-            }
-            fetch.await
-        };
-        Prefetched { number, wanted, has_ended_early: false, task: Task::start(later) }
+        Prefetched { number, wanted, has_ended_early: false, task: Task::start(fetch) }
     }
 
     fn request(&self, number: u32) -> Request {
@@ -243,30 +224,25 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_program_that_leaves_soon_after_the_first_page_makes_one_request() {
+    async fn a_program_that_leaves_after_the_first_page_makes_one_request() {
         const ROUNDS: usize = 20;
         let server = paged(3, 10);
         for _ in 0..ROUNDS {
             let mut pager = pager(&server);
             pager.next_page().await.unwrap();
-            // Other tasks run meanwhile, for less time than the pause.
-            for _ in 0..100 {
-                tokio::task::yield_now().await;
-            }
         }
-        // The pause may end on a machine that is busy, but not each time.
-        assert!(server.seen().len() < 2 * ROUNDS);
+        assert_eq!(server.seen().len(), ROUNDS);
     }
 
     #[test]
-    fn one_page_is_prefetched_until_the_second_is_requested() {
+    fn no_page_is_prefetched_until_the_second_is_requested() {
         let server = paged(11, 1);
-        assert_eq!(prefetched(&server), [1, 8, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+        assert_eq!(prefetched(&server), [0, 8, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
         assert_eq!(server.seen().len(), 11);
     }
 
     #[test]
     fn prefetched_pages_stay_within_the_memory() {
-        assert_eq!(prefetched(&paged(8, PREFETCHED_BYTES / 5 - (1 << 10))), [1, 5, 5, 4, 3, 2, 1, 0]);
+        assert_eq!(prefetched(&paged(8, PREFETCHED_BYTES / 5 - (1 << 10))), [0, 5, 5, 4, 3, 2, 1, 0]);
     }
 }

@@ -3,9 +3,8 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
 
-use super::ahead::{Ahead, PAUSE};
+use super::ahead::Ahead;
 use super::end::{End, Place};
 use super::fetch::Fetched;
 use super::ids::Ids;
@@ -149,7 +148,7 @@ impl<R: Render> RecordPager<R> {
     /// Returns the next page like [`RecordPager::next_page`], with its rendering.
     pub async fn next_rendered(&mut self) -> Result<Option<Rendered<R>>> {
         while !self.is_at_end() {
-            self.widen();
+            self.ahead.fill(self.wanted);
             let outcome = self.ahead.next().await;
             if let Some(rendered) = self.accept(outcome)? {
                 return Ok(Some(rendered));
@@ -171,22 +170,13 @@ impl<R: Render> RecordPager<R> {
     /// within a runtime.
     pub fn next_ready(&mut self) -> Option<Result<Option<Rendered<R>>>> {
         while !self.is_at_end() {
-            self.widen();
+            self.ahead.fill(self.wanted);
             let outcome = self.ahead.next_ready()?;
             if let Some(next) = self.accept(outcome).transpose() {
                 return Some(next.map(Some));
             }
         }
         Some(Ok(None))
-    }
-
-    /// Prefetches as many pages as allowed, once the caller waits for the second one. Until then there is one, after a pause: a
-    /// program may need no more than the first page.
-    fn widen(&mut self) {
-        if self.pages == 1 {
-            self.ahead.hurry();
-            self.ahead.fill(self.wanted, Duration::ZERO);
-        }
     }
 
     /// Returns whether no further page is read.
@@ -214,10 +204,9 @@ impl<R: Render> RecordPager<R> {
             return Ok(rendered);
         }
         self.wanted = self.pages_wanted(full);
-        if self.pages == 1 {
-            self.ahead.fill(self.wanted.min(1), PAUSE);
-        } else {
-            self.ahead.fill(self.wanted, Duration::ZERO);
+        // A program may need no more than the first page.
+        if self.pages > 1 {
+            self.ahead.fill(self.wanted);
         }
         Ok(rendered)
     }

@@ -20,34 +20,14 @@ use crate::validate::warning::Warning;
 /// Rust programs do not need to implement it: the default host emits `tracing` events and runs the callbacks of
 /// [`Client::on_request`](crate::Client::on_request).
 pub trait Host: Send + Sync {
-    /// Returns whether messages on this topic are wanted; others are never built. Called often, so it must be cheap.
-    fn wants(&self, topic: Topic) -> bool;
+    /// Returns whether messages of this level are wanted; others are never built. Called often, so it must be cheap.
+    fn wants(&self, level: Level) -> bool;
 
     /// Takes a message.
     ///
     /// Called on the runtime's thread, so it must neither block nor run code of the program; core holds no lock meanwhile. A
     /// host that queues messages keeps their order.
     fn post(&self, message: Message);
-}
-
-/// The topic of events to a [`Host`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Topic {
-    /// Every request.
-    Request,
-    /// Longer waits.
-    Wait,
-}
-
-impl Topic {
-    /// Returns the level at which events on this topic are logged.
-    #[must_use]
-    pub const fn level(self) -> Level {
-        match self {
-            Self::Request => Level::Debug,
-            Self::Wait => Level::Info,
-        }
-    }
 }
 
 /// A message from core to the program.
@@ -139,10 +119,11 @@ impl DefaultHost {
 }
 
 impl Host for DefaultHost {
-    fn wants(&self, topic: Topic) -> bool {
-        match topic {
-            Topic::Request => !self.0.is_empty() || tracing::enabled!(target: "xpauto", tracing::Level::DEBUG),
-            Topic::Wait => tracing::enabled!(target: "xpauto", tracing::Level::INFO),
+    fn wants(&self, level: Level) -> bool {
+        match level {
+            Level::Debug => !self.0.is_empty() || tracing::enabled!(target: "xpauto", tracing::Level::DEBUG),
+            Level::Info => tracing::enabled!(target: "xpauto", tracing::Level::INFO),
+            Level::Warn => true,
         }
     }
 

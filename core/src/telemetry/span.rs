@@ -7,7 +7,7 @@ use tracing::Span;
 use url::Url;
 
 use super::event::{CompletedRequest, LongWait};
-use super::host::{Host, Message, Topic};
+use super::host::{Host, Level, Message};
 use super::masked::masked_url;
 use super::sent_secrets::SentSecrets;
 use crate::error::Error;
@@ -26,7 +26,7 @@ pub(crate) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     pub(crate) fn begin(host: &'a dyn Host, event: impl FnOnce() -> CompletedRequest) -> Self {
-        let event = host.wants(Topic::Request).then(|| CompletedRequest { fault: Some("cancelled"), ..event() });
+        let event = host.wants(Level::Debug).then(|| CompletedRequest { fault: Some("cancelled"), ..event() });
         Self { host, since: Instant::now(), event }
     }
 
@@ -97,7 +97,7 @@ fn record(outcome: Result<u16, &Error>) {
 
 /// Reports a wait of a call, if it is longer than a second.
 pub(crate) fn announce_wait(host: &dyn Host, (method, path): (&str, &str), wait: Duration, reason: &dyn fmt::Display) {
-    if wait > LONG_WAIT && host.wants(Topic::Wait) {
+    if wait > LONG_WAIT && host.wants(Level::Info) {
         let (method, path) = (method.to_owned(), path.to_owned());
         host.post(Message::Wait(LongWait { method, path, wait, reason: reason.to_string() }));
     }

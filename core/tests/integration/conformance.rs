@@ -9,7 +9,7 @@ use crate::scripted::{Scripted, Seen};
 use serde_json::{Map, Value, json};
 use xpauto::bindings::conditions;
 use xpauto::bindings::headers::header_pairs;
-use xpauto::bindings::host::{Host, Message, Topic};
+use xpauto::bindings::host::{Host, Level, Message};
 use xpauto::bindings::message::Language;
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::{
@@ -105,7 +105,7 @@ async fn run(case: &Value, surface: Surface) -> Vec<String> {
 struct Warnings(Mutex<Vec<String>>);
 
 impl Host for Warnings {
-    fn wants(&self, _: Topic) -> bool {
+    fn wants(&self, _: Level) -> bool {
         false
     }
 

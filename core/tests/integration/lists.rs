@@ -172,7 +172,7 @@ async fn the_time_that_a_page_is_prefetched_is_not_that_of_its_call() {
 
 #[tokio::test(start_paused = true)]
 async fn a_page_that_failed_before_it_was_wanted_is_requested_again() {
-    let service = slow(Duration::ZERO, 115..160);
+    let service = slow(Duration::ZERO, 235..280);
     let client =
         Client::builder().base_url("https://slow.example").token("an-outage").transport(service).build().unwrap();
     let mut list = pin!(client.segments().list().per_page(1).pages());

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::support::start;
 use serde_json::json;
-use xpauto::bindings::host::{Host, Message, TokenRequest, Topic};
+use xpauto::bindings::host::{Host, Level, Message, TokenRequest};
 use xpauto::bindings::{Arguments, Body, ClientOptions, ListOptions, PathArgument, RecordPager, Warning, operation};
 use xpauto::{Client, CompletedRequest, ErrorKind, Token};
 use xpauto_sandbox::Sandbox;
@@ -20,8 +20,8 @@ struct Inbox {
 }
 
 impl Host for Inbox {
-    fn wants(&self, topic: Topic) -> bool {
-        topic == Topic::Request
+    fn wants(&self, level: Level) -> bool {
+        level == Level::Debug
     }
 
     fn post(&self, message: Message) {

@@ -9,42 +9,29 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
-use url::{Url, form_urlencoded};
+use url::form_urlencoded;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::message::{Part, wording};
+use crate::message::wording;
 use crate::options::{AuthMethod, ClientCredentials};
 
 /// A token, and its lifetime if known.
 pub(crate) type Fresh = (SecretString, Option<Duration>);
 
-/// A request for a token.
-pub(crate) struct TokenRequest {
-    /// That of the endpoint, if it is not the default one of the service.
-    pub(crate) url: Option<Url>,
-    pub(crate) form: SecretString,
-    pub(crate) authorization: Option<HeaderValue>,
-}
-
-impl TokenRequest {
-    pub(crate) fn of(credentials: &ClientCredentials) -> Result<Self> {
-        let parse = |url: &String| {
-            url.parse::<Url>().map_err(|_| Error::config(wording![Part::name("token_url"), " is not a valid URL"]))
-        };
-        let url = credentials.token_url.as_ref().map(parse).transpose()?;
-        let (id, secret) = (&*credentials.client_id, credentials.client_secret.expose_secret());
-        let mut form = form_urlencoded::Serializer::new(String::new());
-        form.append_pair("grant_type", "client_credentials");
-        form.extend_pairs(credentials.scope.iter().map(|scope| ("scope", scope)));
-        let authorization = match credentials.auth_method.unwrap_or_default() {
-            AuthMethod::Post => {
-                form.append_pair("client_id", id).append_pair("client_secret", secret);
-                None
-            }
-            AuthMethod::Basic => basic(id, secret),
-        };
-        Ok(Self { url, form: form.finish().into(), authorization })
-    }
+/// Returns the form that requests a token, and the header that goes with it.
+pub(crate) fn form(credentials: &ClientCredentials) -> (SecretString, Option<HeaderValue>) {
+    let (id, secret) = (&*credentials.client_id, credentials.client_secret.expose_secret());
+    let mut form = form_urlencoded::Serializer::new(String::new());
+    form.append_pair("grant_type", "client_credentials");
+    form.extend_pairs(credentials.scope.iter().map(|scope| ("scope", scope)));
+    let authorization = match credentials.auth_method.unwrap_or_default() {
+        AuthMethod::Post => {
+            form.append_pair("client_id", id).append_pair("client_secret", secret);
+            None
+        }
+        AuthMethod::Basic => basic(id, secret),
+    };
+    (form.finish().into(), authorization)
 }
 
 /// Returns the header value of client credentials, which are form-encoded in it (RFC 6749, 2.3.1).

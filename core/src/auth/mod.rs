@@ -3,5 +3,5 @@
 mod grant;
 mod tokens;
 
-pub(crate) use grant::{Fresh, TokenRequest, granted, not_granted};
+pub(crate) use grant::{Fresh, form, granted, not_granted};
 pub(crate) use tokens::{Held, Tokens};

@@ -161,7 +161,7 @@ impl Client {
 
     /// Estimates the seconds until the last of `requests` requests may be sent, where each takes `latency` seconds.
     pub(crate) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
-        self.exchange.wait_for(requests, latency)
+        self.exchange.pace.wait_for(requests, latency)
     }
 
     /// Registers a callback that runs after every request of this client and of clients derived from it, whether it got a

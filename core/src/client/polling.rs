@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::http::{Response, check_path};
 use crate::message::{Part, got, wording};
 use crate::operation::PathArgument;
-use crate::options::{Reader, config, number};
+use crate::options::Reader;
 use crate::schema::{PathParameter, code};
 use crate::spec::options::polling;
 use crate::telemetry::host::Host;
@@ -142,18 +142,13 @@ impl Polling {
 
     /// Takes the options from what was read.
     #[doc(hidden)]
-    pub fn with_options(self, mut reader: Reader) -> Result<Self> {
-        let times = [&polling::interval, &polling::timeout].map(|option| number(&reader.take(option), option));
+    pub fn with_options(self, reader: Reader) -> Result<Self> {
+        let mut reader = reader.checking_ranges();
+        let (interval, timeout) = (reader.take(&polling::interval), reader.take(&polling::timeout));
         let not_ready = reader.take_with(&polling::not_ready, |value, _| statuses(&value)).unwrap_or_default();
-        let mut problems = reader.finish(&"polling".into());
-        let times = times.map(|time| {
-            time.unwrap_or_else(|found| {
-                problems.extend(found);
-                Duration::ZERO
-            })
-        });
-        let [interval, timeout] = times;
-        if problems.is_empty() { Ok(Self { interval, timeout, not_ready, ..self }) } else { Err(config(problems)) }
+        reader.finish_config("polling")?;
+        let (interval, timeout) = (interval.unwrap_or(self.interval), timeout.unwrap_or(self.timeout));
+        Ok(Self { interval, timeout, not_ready, ..self })
     }
 
     /// Polls until `ready` returns true for a response, and returns that response.
@@ -246,11 +241,11 @@ impl Polling {
         let again = "They are not lost: poll again with the same data code, in this process or another.";
         let message = wording![
             format!("{method} {path} was polled {times}, and the results were not ready within "),
-            Part::unless_shell("timeout", "wait-timeout"),
+            Part::UnlessShell("timeout", "wait-timeout"),
             " (",
             Part::Time(self.timeout.as_secs_f64()),
             format!("){last}. "),
-            Part::unless_shell(again, "They may be ready later.")
+            Part::UnlessShell(again, "They may be ready later.")
         ];
         Error::new(ErrorKind::RequestTimeout, message).with(|details| {
             details.method = Some(method.clone());

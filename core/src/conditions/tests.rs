@@ -286,7 +286,7 @@ fn a_segment_uses_what_any_form_that_is_there_holds() {
     }
     assert_eq!(paths(segment_uses("{}", "COOKIE")), ["conditionsData"]);
     let unread = uses(&json!({"id": 7}), "COOKIE").unwrap_err();
-    assert_eq!(unread.details().problems[0].path, "conditionsData");
+    assert_eq!(unread.details().problems[0].path(), "conditionsData");
 }
 
 fn any_condition() -> impl Strategy<Value = Value> {

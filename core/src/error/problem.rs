@@ -70,7 +70,7 @@ impl Problem {
         let subject = match (self.is_sentence, self.path.is_empty()) {
             (true, true) => Wording::default(),
             (true, false) => wording![&self.path, ": "],
-            (false, true) => Part::unless_shell("the value ", "the body ").into(),
+            (false, true) => Part::UnlessShell("the value ", "the body ").into(),
             (false, false) => wording![&self.path, " "],
         };
         subject.and(self.message.clone())

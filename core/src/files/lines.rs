@@ -6,7 +6,7 @@ use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
-use super::{Form, Stop, about, not_read};
+use super::{Stop, about, is_gzip, not_read};
 use crate::error::{Error, Result};
 use crate::json::BYTE_ORDER_MARK;
 
@@ -26,13 +26,10 @@ pub(super) struct Lines<'a> {
 
 impl<'a> Lines<'a> {
     pub(super) fn open(path: &'a Path, stop: &'a Stop) -> Result<Self> {
-        let form = Form::of(path)?;
+        let is_gzip = is_gzip(path)?;
         let file = File::open(path).map_err(|error| not_read(path, error))?;
-        let from: Box<dyn Read> = match form {
-            Form::Plain => Box::new(file),
-            Form::Gzip => Box::new(MultiGzDecoder::new(io::BufReader::new(file))),
-        };
-        Ok(Self::of(from, path, stop))
+        let packed = |file| MultiGzDecoder::new(io::BufReader::new(file));
+        Ok(Self::of(if is_gzip { Box::new(packed(file)) } else { Box::new(file) }, path, stop))
     }
 
     /// The lines of `from`; errors name `path`.

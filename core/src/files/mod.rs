@@ -43,23 +43,14 @@ impl Stop {
     }
 }
 
-/// The forms of files, by the ends of their names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Form {
-    Plain,
-    Gzip,
-}
-
-impl Form {
-    fn of(path: &Path) -> Result<Self> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-        let mut extensions = name.rsplit('.');
-        match (extensions.next(), extensions.next()) {
-            (Some("jsonl"), Some(_)) => Ok(Self::Plain),
-            (Some("gz"), Some("jsonl")) => Ok(Self::Gzip),
-            _ => Err(Error::invalid("path", format!("must end with .jsonl or .jsonl.gz, got {}", path.display()))),
-        }
+/// Returns whether a file is compressed, by the end of its name.
+fn is_gzip(path: &Path) -> Result<bool> {
+    let name = path.to_string_lossy().to_ascii_lowercase();
+    let is_gzip = name.ends_with(".jsonl.gz");
+    if is_gzip || name.ends_with(".jsonl") {
+        return Ok(is_gzip);
     }
+    Err(Error::invalid("path", format!("must end with .jsonl or .jsonl.gz, got {}", path.display())))
 }
 
 /// Writes records in JSON, one a line, to a file that ends with `.jsonl` or `.jsonl.gz`; an existing file is replaced as a whole.
@@ -73,17 +64,15 @@ pub fn save<'a>(
     records: impl IntoIterator<Item = Cow<'a, str>>,
     stop: &Stop,
 ) -> Result<()> {
-    let form = Form::of(path)?;
+    let is_gzip = is_gzip(path)?;
     let mut file = Replacement::create(path)?;
-    let written = match form {
-        Form::Plain => write_lines(path, &mut file, header, records, stop),
-        Form::Gzip => {
-            let mut packed = GzEncoder::new(&mut file, Compression::fast());
-            write_lines(path, &mut packed, header, records, stop)
-                .and_then(|()| packed.finish().map(drop).map_err(|error| not_written(path, error)))
-        }
-    };
-    written?;
+    if is_gzip {
+        let mut packed = GzEncoder::new(&mut file, Compression::fast());
+        write_lines(path, &mut packed, header, records, stop)?;
+        packed.finish().map_err(|error| not_written(path, error))?;
+    } else {
+        write_lines(path, &mut file, header, records, stop)?;
+    }
     file.finish()
 }
 

@@ -117,7 +117,7 @@ pub(crate) struct Exchange {
     own: Option<Arc<dyn Transport>>,
     /// The concurrency permits; first come, first served.
     permits: Semaphore,
-    pace: Arc<Pace>,
+    pub(crate) pace: Arc<Pace>,
     /// That of a token endpoint at another origin, which has no rate limit, but may ask for a pause.
     pace_elsewhere: Pace,
     tokens: Tokens,
@@ -145,11 +145,6 @@ impl Exchange {
 
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
-    }
-
-    /// Estimates the seconds until the last of `requests` requests may be sent, if each takes `response_seconds`.
-    pub(crate) fn wait_for(&self, requests: u64, response_seconds: f64) -> f64 {
-        self.pace.wait_for(requests, response_seconds)
     }
 
     /// Sends a request and returns its response; one outside 2xx is an error.

@@ -22,12 +22,7 @@ const LONGEST_CODE: usize = 200;
 /// The size of a body, in bytes, above which it is no Error object.
 const LARGEST_OBJECT: usize = 64 << 10;
 /// Where the body of a response is that has no Error object.
-const BODY: Part = Part::PerLanguage {
-    rust: "`details().body`",
-    python: "`body` of this error",
-    node: "`body` of this error",
-    shell: "the response, which is not shown,",
-};
+const BODY: Part = Part::UnlessShell("`body` of this error", "the response, which is not shown,");
 
 /// Returns `PUT /themes/501 failed with 403 ACCESS_DENIED: boom. The token is valid but lacks permission for this call.`
 ///

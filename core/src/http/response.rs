@@ -63,12 +63,7 @@ impl Response {
             details.status = Some(self.status);
             details.attempts.clone_from(&self.attempts);
         });
-        // One that was asked for is removed with it.
-        let coding = self
-            .header("content-encoding")
-            .filter(|coding| coding.bytes().all(|byte| byte.is_ascii_lowercase()) && *coding != "identity");
-        let coding = coding.map(|coding| format!("Its Content-Encoding is {coding}, which was not asked for."));
-        acted(coding.into_iter().fold(error, Error::and_sentence), self.effect)
+        acted(error, self.effect)
     }
 
     /// Returns the value of a header, if it is ASCII.

@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
+use url::Url;
 
 use super::{Content, Exchange, Request};
-use crate::auth::{Fresh, TokenRequest, granted, not_granted};
+use crate::auth::{Fresh, form, granted, not_granted};
 use crate::error::{Error, ErrorKind, Result};
+use crate::message::{Part, wording};
 use crate::options::{CallOptions, ClientCredentials};
 use crate::schema::Effect;
 use crate::telemetry::host::Host;
@@ -20,8 +22,12 @@ pub(super) fn request_token<'a>(
     rest: Option<Duration>,
 ) -> BoxFuture<'a, Result<Fresh>> {
     Box::pin(async move {
-        let TokenRequest { url, form, authorization } = TokenRequest::of(credentials)?;
-        let path = url.as_ref().map_or("/oauth/token", url::Url::path).to_owned();
+        let parse = |url: &String| {
+            url.parse::<Url>().map_err(|_| Error::config(wording![Part::name("token_url"), " is not a valid URL"]))
+        };
+        let url = credentials.token_url.as_ref().map(parse).transpose()?;
+        let (form, authorization) = form(credentials);
+        let path = url.as_ref().map_or("/oauth/token", Url::path).to_owned();
         let options = CallOptions { total_timeout: rest, ..CallOptions::default() };
         let request = Request {
             content: Some(Content::Form(form)),

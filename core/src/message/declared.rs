@@ -69,7 +69,7 @@ pub fn localized(text: &'static str) -> Wording {
         ("string", _) => Part::Type(Kind::Text),
         ("array", _) => Part::Type(Kind::ARRAY),
         ("object", _) => Part::Type(Kind::OBJECT),
-        (_, Some((phrase, shell))) => Part::unless_shell(phrase, shell),
+        (_, Some((phrase, shell))) => Part::UnlessShell(phrase, shell),
         _ => Part::name(name),
     };
     wording![before, part, localized(after)]

@@ -57,19 +57,13 @@ impl Language {
     /// Returns the unit of times.
     #[must_use]
     pub const fn time_unit(self) -> &'static str {
-        match self {
-            Self::Rust | Self::Python | Self::Shell | Self::Tool => "seconds",
-            Self::Node => "milliseconds",
-        }
+        if matches!(self, Self::Node) { "milliseconds" } else { "seconds" }
     }
 
     /// Returns the number of this language's time units in a second.
     #[must_use]
     pub const fn units_per_second(self) -> f64 {
-        match self {
-            Self::Rust | Self::Python | Self::Shell | Self::Tool => 1.0,
-            Self::Node => 1000.0,
-        }
+        if matches!(self, Self::Node) { 1000.0 } else { 1.0 }
     }
 
     /// Converts seconds to a number of this language's units; milliseconds are integers.
@@ -88,10 +82,8 @@ impl Language {
     /// Formats a time in seconds with its unit: `0.5 s` or `500 ms`.
     #[must_use]
     pub fn time(self, seconds: f64) -> String {
-        match self {
-            Self::Rust | Self::Python | Self::Shell | Self::Tool => format!("{seconds} s"),
-            Self::Node => format!("{} ms", (seconds * 1000.0).round()),
-        }
+        if self == Self::Node { format!("{} ms", (seconds * 1000.0).round()) } else { format!("{seconds} s") }
+    }
     }
 
     /// Formats a JSON value: a scalar as a literal of this language, an array or object by its type.

@@ -67,17 +67,8 @@ pub enum Part {
     TimeUnit,
     /// A path into a value.
     Path(Path),
-    /// A phrase that differs between languages.
-    PerLanguage {
-        /// In Rust.
-        rust: &'static str,
-        /// In Python.
-        python: &'static str,
-        /// In JavaScript.
-        node: &'static str,
-        /// On the command line, and in the tools of an assistant.
-        shell: &'static str,
-    },
+    /// Text that is the same in the languages, and another on the command line and in the tools of an assistant.
+    UnlessShell(&'static str, &'static str),
 }
 
 impl Part {
@@ -91,12 +82,6 @@ impl Part {
     #[must_use]
     pub const fn name(name: &'static str) -> Self {
         Self::Name(Cow::Borrowed(name))
-    }
-
-    /// Text that is the same in the languages, and another on the command line.
-    #[must_use]
-    pub const fn unless_shell(text: &'static str, shell: &'static str) -> Self {
-        Self::PerLanguage { rust: text, python: text, node: text, shell }
     }
 
     /// Renders the part for a language.
@@ -117,12 +102,9 @@ impl Part {
             Self::TimeValue(seconds) => Cow::Owned((seconds * language.units_per_second()).to_string()),
             Self::TimeUnit => Cow::Borrowed(language.time_unit()),
             Self::Path(path) => Cow::Owned(path.render(language)),
-            Self::PerLanguage { rust, python, node, shell } => Cow::Borrowed(match language {
-                Language::Rust => rust,
-                Language::Python => python,
-                Language::Node => node,
-                Language::Shell | Language::Tool => shell,
-            }),
+            Self::UnlessShell(text, shell) => {
+                Cow::Borrowed(if matches!(language, Language::Shell | Language::Tool) { shell } else { text })
+            }
         }
     }
 }

@@ -69,15 +69,3 @@ impl From<&str> for Path {
         step.to_owned().into()
     }
 }
-
-impl PartialEq<str> for Path {
-    fn eq(&self, other: &str) -> bool {
-        self.render(Language::Rust) == other
-    }
-}
-
-impl PartialEq<&str> for Path {
-    fn eq(&self, other: &&str) -> bool {
-        *self == **other
-    }
-}

@@ -186,7 +186,7 @@ fn with_origin(mut problem: Problem, option: &Field, is_given: bool) -> Problem 
 fn missing(option: &Field) -> Wording {
     let Some(variable) = option.variable() else { return "is missing".into() };
     let shell = "--base-url, choose a profile by --profile, take a generated account by --sandbox";
-    wording!["is missing; pass ", Part::unless_shell("it", shell), format!(", or set {variable}")]
+    wording!["is missing; pass ", Part::UnlessShell("it", shell), format!(", or set {variable}")]
 }
 
 /// Parses a URL of the service.

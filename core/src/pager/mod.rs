@@ -5,7 +5,6 @@ mod builder;
 mod cached;
 pub(crate) mod end;
 mod fetch;
-mod ids;
 mod page;
 mod plan;
 pub(crate) mod record_pager;

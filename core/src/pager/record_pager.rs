@@ -1,13 +1,13 @@
 //! Reads a list page by page until its end or its `limit`. [`End`] decides where it ends, pages come from [`Ahead`], which prefetches
 //! them.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
 use super::ahead::Ahead;
 use super::end::{End, Place};
 use super::fetch::Fetched;
-use super::ids::Ids;
 use super::page::Page;
 use super::render::{Render, Rendered};
 use crate::client::Client;
@@ -27,7 +27,7 @@ pub struct RecordPager<R: Render = ()> {
     remaining: Option<u64>,
     pub(super) end: End,
     /// The ids of the records that were returned, where duplicates are left out.
-    ids: Ids,
+    ids: HashSet<i64>,
     /// How many pages with records were read.
     pages: usize,
     /// How many more pages the limit needs, from the size of the latest page.
@@ -63,7 +63,7 @@ impl<R: Render> RecordPager<R> {
             remaining: options.limit,
             end: End::new(operation, options.page_size()),
             ahead: Ahead::new(client, operation, model, options, render)?,
-            ids: Ids::default(),
+            ids: HashSet::new(),
             pages: 0,
             wanted: 0,
             is_done: false,

@@ -97,7 +97,7 @@ pub fn operators() -> impl Iterator<Item = &'static str> {
 /// Names an operator in messages: as the command line takes it, elsewhere by its wire form.
 pub(super) fn operator_name(wire: &str) -> Wording {
     match OPERATORS.iter().find(|operator| operator.wire == wire) {
-        Some(operator) => Part::unless_shell(operator.wire, operator.text).into(),
+        Some(operator) => Part::UnlessShell(operator.wire, operator.text).into(),
         None => wire.to_owned().into(),
     }
 }

@@ -1,7 +1,6 @@
 //! The events of calls, and the callbacks that Rust programs register for their requests.
 
 use std::fmt;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -86,26 +85,17 @@ impl fmt::Display for LongWait {
     }
 }
 
-type Hook = Arc<dyn Fn(&CompletedRequest) + Send + Sync>;
+pub(crate) type Hook = Arc<dyn Fn(&CompletedRequest) + Send + Sync>;
 
 /// The callbacks of a client and of all clients derived from it.
 #[derive(Clone, Default)]
-pub(crate) struct Hooks(Arc<ArcSwap<Vec<Listener>>>);
-
-#[derive(Clone)]
-struct Listener {
-    id: u64,
-    hook: Hook,
-}
+pub(crate) struct Hooks(Arc<ArcSwap<Vec<Hook>>>);
 
 impl Hooks {
     /// Adds a callback, until the guard is dropped.
     pub(crate) fn add(&self, hook: Hook) -> HookGuard {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        let id = NEXT.fetch_add(1, Ordering::Relaxed);
-        let listener = Listener { id, hook };
-        self.0.rcu(|known| known.iter().cloned().chain([listener.clone()]).collect::<Vec<_>>());
-        HookGuard { listeners: Arc::downgrade(&self.0), id }
+        self.0.rcu(|known| known.iter().chain([&hook]).cloned().collect::<Vec<_>>());
+        HookGuard { hooks: Arc::downgrade(&self.0), hook }
     }
 
     /// Returns whether there is no callback.
@@ -115,8 +105,8 @@ impl Hooks {
 
     /// Runs the callbacks.
     pub(crate) fn run(&self, request: &CompletedRequest) {
-        for listener in self.0.load_full().iter() {
-            (listener.hook)(request);
+        for hook in self.0.load_full().iter() {
+            hook(request);
         }
     }
 }
@@ -131,10 +121,9 @@ impl Hooks {
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 #[must_use = "the callback is removed when the guard is dropped; give it a name, or call `forget`"]
-#[derive(Debug)]
 pub struct HookGuard {
-    listeners: Weak<ArcSwap<Vec<Listener>>>,
-    id: u64,
+    hooks: Weak<ArcSwap<Vec<Hook>>>,
+    hook: Hook,
 }
 
 impl HookGuard {
@@ -146,19 +135,19 @@ impl HookGuard {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn forget(mut self) {
-        self.listeners = Weak::new();
+        self.hooks = Weak::new();
     }
 }
 
 impl Drop for HookGuard {
     fn drop(&mut self) {
-        let Some(listeners) = self.listeners.upgrade() else { return };
-        listeners.rcu(|known| known.iter().filter(|listener| listener.id != self.id).cloned().collect::<Vec<_>>());
+        let Some(hooks) = self.hooks.upgrade() else { return };
+        hooks.rcu(|known| known.iter().filter(|hook| !Arc::ptr_eq(hook, &self.hook)).cloned().collect::<Vec<_>>());
     }
 }
 
-impl fmt::Debug for Hooks {
+impl fmt::Debug for HookGuard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} hooks", self.0.load().len())
+        f.write_str("HookGuard")
     }
 }

@@ -1,11 +1,11 @@
 //! The body of a response, in chunks.
 
 use std::fmt;
-use std::future::poll_fn;
 use std::pin::Pin;
 
 use bytes::Bytes;
-use futures_util::Stream;
+use futures_util::StreamExt as _;
+use futures_util::stream::{self, Stream};
 
 use super::Fault;
 use super::connection::Received;
@@ -24,16 +24,12 @@ use super::gzip::Compressed;
 /// # Ok(())
 /// # }
 /// ```
-pub struct Body(Source);
+pub struct Body {
+    chunks: Chunks,
+    length: Option<u64>,
+}
 
 type Chunks = Pin<Box<dyn Stream<Item = Result<Bytes, Fault>> + Send>>;
-
-enum Source {
-    Whole(Bytes),
-    Stream(Chunks),
-    Received(Box<Received>),
-    Compressed(Box<Compressed>),
-}
 
 impl Body {
     /// Creates a body from a stream of chunks; a fault interrupts the response.
@@ -45,24 +41,26 @@ impl Body {
     /// let cut = Body::from_stream(stream::iter([Ok(Bytes::from("[{")), Err(Fault::interrupted("the cable is cut"))]));
     /// ```
     pub fn from_stream(chunks: impl Stream<Item = Result<Bytes, Fault>> + Send + 'static) -> Self {
-        Self(Source::Stream(Box::pin(chunks)))
+        Self { chunks: Box::pin(chunks), length: None }
     }
 
     pub(super) fn received(response: reqwest::Response) -> Self {
-        Self(Source::Received(Box::new(Received::new(response))))
+        let received = Received::new(response);
+        let length = received.length();
+        let next = async |mut body: Received| Ok(body.chunk().await?.map(|chunk| (chunk, body)));
+        Self { length, ..Self::from_stream(stream::try_unfold(received, next)) }
     }
 
     pub(super) fn compressed(response: reqwest::Response) -> Self {
-        Self(Source::Compressed(Box::new(Compressed::new(Received::new(response)))))
+        let compressed = Compressed::new(Received::new(response));
+        let next = async |mut body: Compressed| Ok(body.chunk().await?.map(|chunk| (chunk, body)));
+        Self::from_stream(stream::try_unfold(compressed, next))
     }
 
     /// Returns the number of remaining bytes, if known.
     pub(crate) fn length(&self) -> Option<u64> {
-        match &self.0 {
-            Source::Whole(bytes) => Some(bytes.len() as u64),
-            Source::Stream(_) | Source::Compressed(_) => None,
-            Source::Received(body) => body.length(),
-        }
+        self.length
+    }
     }
 
     /// Waits for the next chunk; `None` at the end.
@@ -82,18 +80,14 @@ impl Body {
     /// # }
     /// ```
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Fault> {
-        match &mut self.0 {
-            Source::Whole(bytes) => Ok(Some(std::mem::take(bytes)).filter(|bytes| !bytes.is_empty())),
-            Source::Stream(chunks) => poll_fn(|context| chunks.as_mut().poll_next(context)).await.transpose(),
-            Source::Received(body) => body.chunk().await,
-            Source::Compressed(body) => body.chunk().await,
-        }
+        self.chunks.next().await.transpose()
+    }
     }
 }
 
 impl fmt::Debug for Body {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Body").field("length", &self.length()).finish_non_exhaustive()
+        f.debug_struct("Body").field("length", &self.length).finish_non_exhaustive()
     }
 }
 
@@ -105,7 +99,8 @@ impl Default for Body {
 
 impl From<Bytes> for Body {
     fn from(bytes: Bytes) -> Self {
-        Self(Source::Whole(bytes))
+        let length = Some(bytes.len() as u64);
+        Self { length, ..Self::from_stream(stream::iter([Ok(bytes)])) }
     }
 }
 

@@ -14,7 +14,7 @@ use url::Url;
 use super::proxy::{self, Proxies};
 use super::reqwest_client::Connections;
 use super::reqwest_error::reason;
-use super::tls::{self, Authorities, Identity};
+use super::tls::{self, Identity};
 use super::trust::{self, Files, Store};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::message::{Part, Wording, wording};
@@ -126,8 +126,8 @@ async fn tls_config(settings: &Settings, network: &Network) -> Result<rustls::Cl
     if may_need_tls && store.is_empty() && network.certificates.is_empty() {
         return Err(unusable(no_store()));
     }
-    let trusted = Authorities::of(network.certificates.clone()).into_iter().chain(store.files).collect();
-    tls::config(trusted, store.platform, network.identity.as_ref())
+    let certificates = [network.certificates.clone(), store.certificates].concat();
+    tls::config(certificates, store.platform, network.identity.as_ref())
         .map_err(|error| unusable(error.to_string()).with_source(error))
 }
 

@@ -23,16 +23,18 @@ pub(crate) type Verifier = Arc<dyn ServerCertVerifier>;
 /// The client certificate with its key.
 pub(crate) type Identity = Arc<dyn ResolvesClientCert>;
 
-/// Builds the configuration of a client's TLS connections.
-///
-/// The certificates `trusted` are trusted in addition to those that `others` verify.
+/// Builds the configuration of a client's TLS connections, which trust these certificates in addition to those that the operating
+/// system verifies.
 pub(crate) fn config(
-    trusted: Vec<Authorities>,
-    others: impl IntoIterator<Item = Verifier>,
+    certificates: Vec<CertificateDer<'static>>,
+    platform: Option<Verifier>,
     identity: Option<&Identity>,
 ) -> Result<ClientConfig, rustls::Error> {
-    let verifiers = trusted.iter().map(|authorities| Arc::clone(&authorities.verifier)).chain(others).collect();
-    let certificates = trusted.into_iter().map(|authorities| authorities.certificates).collect();
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(certificates.iter().cloned());
+    // None where no certificate is valid.
+    let own = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&PROVIDER)).build().ok();
+    let verifiers = own.map(|verifier| verifier as Verifier).into_iter().chain(platform).collect();
     let verifier = Trusted { certificates, verifiers, algorithms: PROVIDER.signature_verification_algorithms };
     let builder = ClientConfig::builder_with_provider(Arc::clone(&PROVIDER))
         .with_protocol_versions(rustls::ALL_VERSIONS)?
@@ -44,23 +46,6 @@ pub(crate) fn config(
     };
     config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
     Ok(config)
-}
-
-/// Trusted certificates, and the verifier of those that they signed; clones share them.
-#[derive(Debug, Clone)]
-pub(crate) struct Authorities {
-    certificates: Arc<[CertificateDer<'static>]>,
-    verifier: Verifier,
-}
-
-impl Authorities {
-    /// Trusts these certificates; `None` if none is valid.
-    pub(crate) fn of(certificates: Vec<CertificateDer<'static>>) -> Option<Self> {
-        let mut roots = RootCertStore::empty();
-        roots.add_parsable_certificates(certificates.iter().cloned());
-        let verifier = WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&PROVIDER)).build();
-        Some(Self { certificates: certificates.into(), verifier: verifier.ok()? })
-    }
 }
 
 /// Builds the client's identity; an error if the key does not match the certificate.
@@ -75,7 +60,7 @@ pub(crate) fn identity(
 #[derive(Debug)]
 struct Trusted {
     /// Accepted as server certificates themselves, even if they are certificates of authorities.
-    certificates: Vec<Arc<[CertificateDer<'static>]>>,
+    certificates: Vec<CertificateDer<'static>>,
     /// Tried in this order.
     verifiers: Vec<Verifier>,
     algorithms: WebPkiSupportedAlgorithms,
@@ -121,7 +106,7 @@ impl ServerCertVerifier for Trusted {
         ocsp_response: &[u8],
         now: UnixTime,
     ) -> Result<ServerCertVerified, rustls::Error> {
-        if self.certificates.iter().any(|certificates| certificates.contains(end_entity)) {
+        if self.certificates.contains(end_entity) {
             return self.verify_as_it_is(end_entity, server_name, now);
         }
         let unknown = rustls::Error::InvalidCertificate(CertificateError::UnknownIssuer);

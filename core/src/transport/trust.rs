@@ -1,13 +1,13 @@
 //! The operating system's trust store, which is read once per process, and never on a thread of the runtime.
 
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwapOption;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject as _;
 
-use super::tls::{Authorities, PROVIDER, Verifier};
+use super::tls::{PROVIDER, Verifier};
 use crate::background::unfinished;
 use crate::error::Result;
 
@@ -29,14 +29,14 @@ pub(crate) fn given() -> Option<PathBuf> {
 #[derive(Clone, Default)]
 pub(crate) struct Store {
     /// Those of files.
-    pub(crate) files: Vec<Authorities>,
+    pub(crate) certificates: Vec<CertificateDer<'static>>,
     /// The operating system's verifier; none if it has no certificates.
     pub(crate) platform: Option<Verifier>,
 }
 
 impl Store {
     pub(crate) fn is_empty(&self) -> bool {
-        self.files.is_empty() && self.platform.is_none()
+        self.certificates.is_empty() && self.platform.is_none()
     }
 }
 
@@ -45,7 +45,7 @@ impl Store {
 struct Reading {
     process: u32,
     files: Files,
-    store: Mutex<Option<Store>>,
+    store: OnceLock<Store>,
 }
 
 static READING: ArcSwapOption<Reading> = ArcSwapOption::const_empty();
@@ -69,7 +69,7 @@ impl Reading {
         if let Some(reading) = current.as_ref().filter(|reading| is_usable(reading)) {
             return Arc::clone(reading);
         }
-        let new = Arc::new(Self { process, files: files.clone(), store: Mutex::default() });
+        let new = Arc::new(Self { process, files: files.clone(), store: OnceLock::new() });
         let found = READING.compare_and_swap(&current, Some(Arc::clone(&new)));
         // Another thread may have stored one meanwhile.
         found.as_ref().filter(|reading| is_usable(reading)).map_or(new, Arc::clone)
@@ -77,21 +77,17 @@ impl Reading {
 
     /// Returns the store if it was read before.
     fn known(&self) -> Option<Store> {
-        self.store.try_lock().ok()?.clone()
+        self.store.get().cloned()
     }
 
     /// Returns the store, reading it if no other thread has.
     fn read(&self) -> Store {
-        let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = &*store {
-            return known.clone();
+        let store = self.store.get_or_init(|| read(&self.files)).clone();
+        if store.is_empty() {
+            // Missing certificates may be installed later.
+            READING.store(None);
         }
-        let read = read(&self.files);
-        // Missing certificates may be installed later.
-        if !read.is_empty() {
-            *store = Some(read.clone());
-        }
-        read
+        store
     }
 }
 
@@ -99,9 +95,9 @@ fn read(files: &Files) -> Store {
     // Where the operating system has its certificates in files, those of `SSL_CERT_FILE` and `SSL_CERT_DIR` take their place.
     let platform = rustls_platform_verifier::Verifier::new(Arc::clone(&PROVIDER));
     let platform = platform.ok().map(|verifier| Arc::new(verifier) as Verifier);
-    let of_file = |path: &PathBuf| {
+    let certificates = files.iter().flat_map(|path| {
         let pem = std::fs::read(path).unwrap_or_default();
-        Authorities::of(CertificateDer::pem_slice_iter(&pem).flatten().collect())
-    };
-    Store { files: files.iter().filter_map(of_file).collect(), platform }
+        CertificateDer::pem_slice_iter(&pem).flatten().collect::<Vec<_>>()
+    });
+    Store { certificates: certificates.collect(), platform }
 }

@@ -115,13 +115,6 @@ async fn an_error_object_behind_a_byte_order_mark_is_one() {
 }
 
 #[tokio::test]
-async fn a_content_encoding_that_nobody_asked_for_is_named() {
-    let (url, _) = server(vec![response(&format!("{OK}\ncontent-encoding: br"), b"\x0b\x02\x80{}\x03")]).await;
-    let error = client(&url).sites().get_by_code("x").await.unwrap_err();
-    assert!(error.message().ends_with("Its Content-Encoding is br, which was not asked for."), "{error}");
-}
-
-#[tokio::test]
 async fn a_proxy_that_refuses_to_connect_is_named() {
     let (proxy, count) = server(vec![response("HTTP/1.1 503 Busy", b"")]).await;
     let builder = Client::builder().base_url("https://api.example.com").token("t").retry_backoff(Duration::ZERO);

@@ -38,9 +38,6 @@ async fn many_tasks_keep_the_quota_and_use_it() {
     assert!(!sandbox.requests_json().contains("\"status\":429"));
     // 100 go within the first 3 s, and the other 28 right when those leave the window; a busy machine may be slow.
     assert!((2.95..4.5).contains(&began.elapsed().as_secs_f64()), "took {:?}", began.elapsed());
-    let quota = client.quota();
-    assert_eq!((quota.windows[0].limit, quota.windows[1].limit), (40, 100));
-    assert!(quota.remaining.unwrap() <= 40 - 28);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

@@ -5,9 +5,9 @@ use std::time::Duration;
 use crate::support::{client, start};
 use futures_util::TryStreamExt as _;
 use serde_json::json;
-use xpauto::Client;
 use xpauto::list::field;
 use xpauto::model::{Field, Goal, GoalStatus, Segment, SegmentType, Theme, ThemeStatus};
+use xpauto::{Client, ErrorKind};
 
 #[tokio::test]
 async fn a_list_is_a_stream_of_records_and_of_pages() {

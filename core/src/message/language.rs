@@ -84,7 +84,6 @@ impl Language {
     pub fn time(self, seconds: f64) -> String {
         if self == Self::Node { format!("{} ms", (seconds * 1000.0).round()) } else { format!("{seconds} s") }
     }
-    }
 
     /// Formats a JSON value: a scalar as a literal of this language, an array or object by its type.
     pub(super) fn literal(self, value: &Value) -> String {

@@ -47,20 +47,19 @@ impl Body {
     pub(super) fn received(response: reqwest::Response) -> Self {
         let received = Received::new(response);
         let length = received.length();
-        let next = async |mut body: Received| Ok(body.chunk().await?.map(|chunk| (chunk, body)));
+        let next = |mut body: Received| async { Ok(body.chunk().await?.map(|chunk| (chunk, body))) };
         Self { length, ..Self::from_stream(stream::try_unfold(received, next)) }
     }
 
     pub(super) fn compressed(response: reqwest::Response) -> Self {
         let compressed = Compressed::new(Received::new(response));
-        let next = async |mut body: Compressed| Ok(body.chunk().await?.map(|chunk| (chunk, body)));
+        let next = |mut body: Compressed| async { Ok(body.chunk().await?.map(|chunk| (chunk, body))) };
         Self::from_stream(stream::try_unfold(compressed, next))
     }
 
     /// Returns the number of remaining bytes, if known.
     pub(crate) fn length(&self) -> Option<u64> {
         self.length
-    }
     }
 
     /// Waits for the next chunk; `None` at the end.
@@ -81,7 +80,6 @@ impl Body {
     /// ```
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Fault> {
         self.chunks.next().await.transpose()
-    }
     }
 }
 

@@ -131,9 +131,9 @@ impl Client {
         let query = self.optional_fields_query(operation, &arguments.optional_fields);
         let (policy, zone) = (self.settings().undeclared_fields, self.zone());
         let checked = operation.checked_body(arguments.body, &arguments.path, policy, zone);
-        let options = self.checked_options(&arguments.options);
+        let options = self.effective(&arguments.options);
         let (path, checked, (query, mut warnings)) = match (path, checked, query, options) {
-            (Ok(path), Ok(checked), Ok(query), Ok(())) => (path, checked, query),
+            (Ok(path), Ok(checked), Ok(query), Ok(_)) => (path, checked, query),
             (path, checked, query, options) => {
                 return Err(Error::joined([path.err(), checked.err(), query.err(), options.err()]));
             }

@@ -10,12 +10,12 @@ use std::fmt;
 use std::future::Future;
 use std::sync::Arc;
 
-use http::header::{HeaderMap, HeaderValue};
+use http::header::HeaderValue;
 
 use crate::date_time::Zone;
 use crate::error::Result;
 use crate::http::{Exchange, PreparedRequest, Request, Response};
-use crate::options::{CallOptions, ClientOptions, Settings};
+use crate::options::{CallOptions, CallSettings, ClientOptions, Settings};
 use crate::telemetry::event::{CompletedRequest, HookGuard, Hooks};
 use crate::telemetry::host::{DefaultHost, Host};
 use crate::transport::Transport;
@@ -243,14 +243,9 @@ impl Client {
         self.exchange.prepare(&request)
     }
 
-    /// Returns the headers of a call with these options, as far as options set them.
-    pub(crate) fn headers(&self, options: &CallOptions) -> Result<HeaderMap> {
-        Ok(self.options.overlaid(options.clone()).effective(self.settings())?.headers)
-    }
-
-    /// Checks the options of a call.
-    pub(crate) fn checked_options(&self, options: &CallOptions) -> Result<()> {
-        self.options.overlaid(options.clone()).effective(self.settings()).map(drop)
+    /// Returns the checked options of a call.
+    pub(crate) fn effective(&self, options: &CallOptions) -> Result<CallSettings> {
+        self.options.overlaid(options.clone()).effective(self.settings())
     }
 }
 

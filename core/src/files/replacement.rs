@@ -29,8 +29,9 @@ enum Written {
 impl Replacement {
     /// Creates the temporary file. It takes over the permissions of the file that it replaces.
     pub fn create(path: &Path) -> Result<Self> {
-        // Not a link is replaced, but what it refers to.
-        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        // Not a link is replaced, but what it refers to, which may not exist yet.
+        let linked = || fs::read_link(path).map(|link| path.with_file_name(link));
+        let target = fs::canonicalize(path).or_else(|_| linked()).unwrap_or_else(|_| path.to_owned());
         let replaced = fs::metadata(&target).ok();
         let fail = |error| not_written(path, error);
         let written = match &replaced {

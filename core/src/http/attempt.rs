@@ -21,7 +21,7 @@ use crate::telemetry::masking::{is_secret_header, is_secret_name, logged_body, s
 use crate::telemetry::sent_secrets::SentSecrets;
 use crate::telemetry::span::{Watch, span};
 use crate::telemetry::{CompletedRequest, masked_query};
-use crate::transport::{self, Body, USER_AGENT as AGENT};
+use crate::transport::{self, Body, FaultKind, USER_AGENT as AGENT};
 
 /// The request of a call.
 pub(super) struct Outgoing<'a> {
@@ -71,7 +71,11 @@ impl<'a> Outgoing<'a> {
         mut send_permit: SendPermit<'_>,
     ) -> Result<(Response, Body), Failure> {
         let token = attempt.token.as_deref();
-        let transport = self.exchange.transport().await.map_err(|error| Failure { error, outcome: Outcome::Final })?;
+        let transport = self
+            .exchange
+            .transport()
+            .await
+            .map_err(|error| Failure { error, outcome: Outcome::Fault(FaultKind::Fatal) })?;
         let mut headers = self.headers();
         headers.extend(self.authorization(token).map(|value| (AUTHORIZATION, value.clone())));
         let body = self.request.content.as_ref().map(|content| content.text().to_owned().into());
@@ -82,7 +86,7 @@ impl<'a> Outgoing<'a> {
             Err(fault) => {
                 let proxy = || self.exchange.proxy_of(&self.url);
                 let failure = broken(fault, self.request, &self.secrets(token), proxy);
-                if failure.outcome == Outcome::Unreached {
+                if failure.outcome == Outcome::Fault(FaultKind::Unreached) {
                     send_permit.unused();
                 }
                 return Err(failure);

@@ -88,21 +88,22 @@ pub(super) fn broken(
         fault.cause = Arc::from(BoxError::from(shown));
         fault.reason = None;
     }
-    let unreached = || {
-        let through = proxy().map(|proxy| format!(" through the proxy {proxy}")).unwrap_or_default();
-        format!("could not reach the service{through}")
-    };
-    let (what, outcome) = match fault.kind {
+    let what = match fault.kind {
         FaultKind::Invalid => {
             let message = format!("must form a valid request, got {:?}: {fault}", request.path);
             let error = Error::invalid("path", message).caused_by(fault.cause);
-            return Failure { error, outcome: Outcome::Final };
+            return Failure { error, outcome: Outcome::Fault(FaultKind::Invalid) };
         }
-        FaultKind::Fatal => (unreached(), Outcome::Final),
-        FaultKind::Unreached => (unreached(), Outcome::Unreached),
-        FaultKind::Interrupted => ("lost its connection".to_owned(), Outcome::Broken),
-        FaultKind::Unreadable => ("received a response that cannot be read".to_owned(), Outcome::Unknown),
+        FaultKind::Fatal | FaultKind::Unreached => {
+            let through = proxy().map(|proxy| format!(" through the proxy {proxy}")).unwrap_or_default();
+            format!("could not reach the service{through}")
+        }
+        FaultKind::Interrupted => "lost its connection".to_owned(),
+        FaultKind::Unreadable => "received a response that cannot be read".to_owned(),
     };
+    // After a timeout the service may still be working on the request, unless there was no connection.
+    let is_unknown = fault.is_timeout && fault.kind == FaultKind::Interrupted;
+    let outcome = if is_unknown { Outcome::Unknown } else { Outcome::Fault(fault.kind) };
     described(&what, fault, outcome, request)
 }
 
@@ -113,8 +114,6 @@ pub(super) fn cut(fault: Fault, request: &Request) -> Failure {
 }
 
 fn described(what: &str, fault: Fault, outcome: Outcome, request: &Request) -> Failure {
-    // After a timeout the service may still be working on the request, unless there was no connection.
-    let outcome = if fault.is_timeout && outcome == Outcome::Broken { Outcome::Unknown } else { outcome };
     let kind = if fault.is_timeout { ErrorKind::RequestTimeout } else { ErrorKind::Transport };
     let call = request.call();
     let message = match &fault.advice {

@@ -203,7 +203,7 @@ mod tests {
             add_object(&mut details);
             (text(&mut details, &SentSecrets::default(), true).to_string(), details.code)
         };
-        let elsewhere = "The response is no Error object; `details().body` has it.";
+        let elsewhere = "The response is no Error object; `body` of this error has it.";
         for (body, is_cut) in
             [("<html>", false), ("[1]", false), (r#"{"error":"a"}"#, false), (r#"{"code":"GONE"}"#, true)]
         {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::error::Error;
 use crate::rate_limit::{LONGEST_RETRY_AFTER, longest_backoff};
 use crate::schema::Effect;
+use crate::transport::FaultKind;
 
 /// The maximum delay of all retries of one call together.
 pub(super) const LONGEST_IN_ALL: Duration = Duration::from_secs(180);
@@ -12,22 +13,18 @@ pub(super) const LONGEST_IN_ALL: Duration = Duration::from_secs(180);
 /// The outcome of a failed attempt.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Outcome {
-    /// No connection was made: the request did not arrive.
-    Unreached,
-    /// The connection broke before the response was complete; the request may have arrived.
-    Broken,
+    /// There is no response.
+    Fault(FaultKind),
     /// A response outside 2xx.
     Status {
         status: u16,
         /// The delay that the service requests.
         retry_after: Option<Duration>,
     },
-    /// An attempt that timed out, or whose response is not readable HTTP: the request may have arrived.
+    /// An attempt that timed out, or whose response broke: the service may still be working on the request.
     Unknown,
     /// A response that another attempt would not change.
     Lost,
-    /// A failure that a retry cannot change, of a request that did not arrive.
-    Final,
 }
 
 impl Outcome {
@@ -35,10 +32,10 @@ impl Outcome {
     #[expect(clippy::match_same_arms, reason = "each line is a row of the table")]
     pub(super) fn allows_retry(self, effect: Effect) -> bool {
         match self {
-            Self::Lost | Self::Final => false,
-            Self::Unreached => true,
-            Self::Broken => effect != Effect::Create,
-            Self::Unknown => effect == Effect::Read,
+            Self::Lost | Self::Fault(FaultKind::Fatal | FaultKind::Invalid) => false,
+            Self::Fault(FaultKind::Unreached) => true,
+            Self::Fault(FaultKind::Interrupted) => effect != Effect::Create,
+            Self::Unknown | Self::Fault(FaultKind::Unreadable) => effect == Effect::Read,
             Self::Status { status: 429, .. } => true,
             Self::Status { status: 503, retry_after } => effect != Effect::Create || retry_after.is_some(),
             Self::Status { status: 423 | 502 | 504, .. } => effect != Effect::Create,
@@ -51,8 +48,8 @@ impl Outcome {
     pub(super) fn may_have_acted(self) -> bool {
         match self {
             // An Error object may come with a status of success; 303 says where to look at what was done.
-            Self::Broken | Self::Unknown | Self::Lost | Self::Status { status: ..300 | 303, .. } => true,
-            Self::Unreached | Self::Final => false,
+            Self::Unknown | Self::Lost | Self::Status { status: ..300 | 303, .. } => true,
+            Self::Fault(kind) => matches!(kind, FaultKind::Interrupted | FaultKind::Unreadable),
             Self::Status { status, retry_after } => status >= 500 && (status != 503 || retry_after.is_none()),
         }
     }

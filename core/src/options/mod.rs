@@ -29,7 +29,7 @@ pub use crate::spec::options::{CALL, CLIENT, CREDENTIALS};
 pub(crate) use checks::over;
 pub use checks::{Number, number};
 pub use choices::{AuthMethod, OptionalFieldsEncoding, ParamsEncoding, UndeclaredFields};
-use generated::CallSettings;
+pub(crate) use generated::CallSettings;
 pub(crate) use generated::Settings;
 pub use generated::{CallOptions, ClientOptions};
 pub use pem::Pem;

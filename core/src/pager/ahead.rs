@@ -61,8 +61,8 @@ impl<R: Render> Ahead<R> {
         render: R,
     ) -> Result<Self> {
         let zone = client.zone();
-        let query = match (options.query(model, zone), client.checked_options(&options.call)) {
-            (Ok(query), Ok(())) => query,
+        let query = match (options.query(model, zone), client.effective(&options.call)) {
+            (Ok(query), Ok(_)) => query,
             (query, call) => return Err(Error::joined([query.err(), call.err()])),
         };
         let projection = options.projection(model, zone);

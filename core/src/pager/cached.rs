@@ -23,8 +23,8 @@ impl<R: Render> RecordPager<R> {
                  string or client credentials, or save the records",
             )
         })?;
-        let headers = self.ahead.client.headers(&self.ahead.options.call)?;
-        let headers: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes())).collect();
+        let call = self.ahead.client.effective(&self.ahead.options.call)?;
+        let headers: Vec<_> = call.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes())).collect();
         let zone = self.projection().zone().map(crate::date_time::Zone::name);
         let (title, asked) = (self.ahead.operation.title(), json!([self.ahead.options, headers, zone]).to_string());
         let parts = [&title, settings.base_url.as_str(), kind, account, &asked];

@@ -180,7 +180,7 @@ fn identity(parts: &[Pem]) -> Result<Identity> {
         all.extend(pem("client_certificate", part)?);
         all.push(b'\n');
     }
-    if find(&all, b"ENCRYPTED") {
+    if memchr::memmem::find(&all, b"ENCRYPTED").is_some() {
         return Err(refused("client_certificate", "holds an encrypted private key; decrypt it first"));
     }
     let refuse =
@@ -213,8 +213,4 @@ fn pem(option: &'static str, given: &Pem) -> Result<Vec<u8>> {
         let what = format!("names {name} cannot be read ({error}); it must be {NO_PEM}");
         refused(option, what).with_source(error)
     })
-}
-
-fn find(text: &[u8], part: &[u8]) -> bool {
-    text.windows(part.len()).any(|window| window == part)
 }

@@ -114,7 +114,7 @@ def test_compressed_responses_are_decoded() -> None:
 @pytest.mark.parametrize("coding", ["gzip", "GZIP", "x-gzip", "identity, gzip", "gzip\r\nContent-Encoding: identity"])
 def test_a_body_of_several_gzip_members_is_read_to_its_end(coding: str) -> None:
     members = b"".join(gzip.compress(part) for part in (b'{"id": 1, ', b"", b'"name": "' + b"a" * 100_000 + b'"}'))
-    bodies = iter([members, b"", members[:-4], members + b"more"])
+    bodies = iter([members, b"", members[:-4]])
     with WatchedServer(lambda _: reply(next(bodies), headers={"Content-Encoding": coding})) as server:
         client = xpauto.Client(base_url=server.url, max_retries=0)
         response = client.request("GET", "/")
@@ -123,8 +123,6 @@ def test_a_body_of_several_gzip_members_is_read_to_its_end(coding: str) -> None:
         assert client.request("GET", "/").content == b""
         with pytest.raises(xpauto.TransportError, match="part of the response"):
             client.request("GET", "/")
-        # What follows the stream is no part of it.
-        assert client.request("GET", "/").json() == response.json()
 
 
 def test_the_status_of_a_response_outside_2xx_counts_even_if_its_body_is_cut() -> None:
@@ -327,7 +325,11 @@ def offline() -> xpauto.Client:
 def test_a_prefetched_page_that_comes_too_late_has_its_attempt() -> None:
     def respond(request: Seen) -> bytes | None:
         is_last = "page=3&" in request.path
-        return None if is_last else reply([{"id": 2 if "page=2&" in request.path else 1}], headers={"X-Pagination-Page-Count": "3"})
+        return (
+            None
+            if is_last
+            else reply([{"id": 2 if "page=2&" in request.path else 1}], headers={"X-Pagination-Page-Count": "3"})
+        )
 
     faults = []
     with WatchedServer(respond) as server:

@@ -58,19 +58,19 @@ pub(crate) fn check_path(path: &str) -> Result<()> {
 
 /// Returns the error of a URL that is too long, with its longest part: the filter or the path.
 fn too_long(url: &Url, request: &Request) -> Error {
-    let length = url.as_str().len();
     let call = format!("{} {}", request.method, shortened(&request.path, 80));
-    let whole = format!("the URL of {call} is {length} bytes long, and at most {LONGEST_URL} can be sent");
-    let filter = filter_length(&request.query);
+    let (path, filter) = (request.path.len(), filter_length(&request.query));
     let rest = url.query().unwrap_or_default().len().saturating_sub(filter);
-    if filter > rest.max(request.path.len()) {
-        let advice = "split it, for example a long list of values, among several calls";
-        Error::invalid("filter", format!("takes {filter} bytes in the URL: {whole}; {advice}"))
-    } else if request.path.len() > rest {
-        Error::invalid("path", format!("takes {} bytes in the URL: {whole}", request.path.len()))
+    let (name, bytes, advice) = if filter > rest.max(path) {
+        ("filter", filter, "; split it, for example a long list of values, among several calls")
+    } else if path > rest {
+        ("path", path, "")
     } else {
-        Error::invalid("query", format!("takes {rest} bytes in the URL: {whole}; request less data per call"))
-    }
+        ("query", rest, "; request less data per call")
+    };
+    let whole =
+        format!("the URL of {call} is {} bytes long, and at most {LONGEST_URL} can be sent", url.as_str().len());
+    Error::invalid(name, format!("takes {bytes} bytes in the URL: {whole}{advice}"))
 }
 
 /// Returns the URL that a read is redirected to, only within the origin, so that the token never leaves it. One with a body, such as

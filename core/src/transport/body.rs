@@ -95,27 +95,10 @@ impl Default for Body {
     }
 }
 
-impl From<Bytes> for Body {
-    fn from(bytes: Bytes) -> Self {
+impl<T: Into<Bytes>> From<T> for Body {
+    fn from(content: T) -> Self {
+        let bytes = content.into();
         let length = Some(bytes.len() as u64);
         Self { length, ..Self::from_stream(stream::iter([Ok(bytes)])) }
-    }
-}
-
-impl From<Vec<u8>> for Body {
-    fn from(bytes: Vec<u8>) -> Self {
-        Bytes::from(bytes).into()
-    }
-}
-
-impl From<String> for Body {
-    fn from(text: String) -> Self {
-        Bytes::from(text).into()
-    }
-}
-
-impl From<&'static str> for Body {
-    fn from(text: &'static str) -> Self {
-        Bytes::from(text).into()
     }
 }

@@ -1,48 +1,13 @@
-//! The bodies that a connection of the default transport sends and receives.
+//! The body of a response as a connection of the default transport receives it.
 
 use std::future::poll_fn;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Context, Poll};
 
 use bytes::Bytes;
-use hyper::body::{Body as _, Frame, SizeHint};
+use hyper::body::Body as _;
 
 use super::Fault;
 use super::reqwest_error::fault;
-
-/// The body of a request, which tells whether a connection has begun to send the request: it then asks for the body.
-pub(super) struct Sent {
-    bytes: Option<Bytes>,
-    has_begun: Arc<AtomicBool>,
-}
-
-impl Sent {
-    /// Returns a body, and whether a request that has it was begun.
-    pub(super) fn new(bytes: Bytes) -> (Self, Arc<AtomicBool>) {
-        let has_begun = Arc::new(AtomicBool::new(false));
-        (Self { bytes: Some(bytes), has_begun: Arc::clone(&has_begun) }, has_begun)
-    }
-}
-
-impl hyper::body::Body for Sent {
-    type Data = Bytes;
-    type Error = std::convert::Infallible;
-
-    fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        self.has_begun.store(true, Ordering::Relaxed);
-        Poll::Ready(self.bytes.take().map(|bytes| Ok(Frame::data(bytes))))
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.bytes.is_none()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.bytes.as_ref().map_or(0, |bytes| bytes.len() as u64))
-    }
-}
 
 /// The body of a response as it is received.
 pub(super) struct Received {

@@ -3,10 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpListener;
-
-use self::connections::{Turn, read_request, server};
+use self::connections::{Turn, server};
 use super::Connections;
 use crate::generated::Theme;
 use crate::{Client, FreeRequest};
@@ -57,43 +54,6 @@ async fn a_stream_of_http_2_that_is_closed_within_a_response_is_no_end_of_it() {
         let expected = "GET /report received only a part of the response: the stream was closed within the response";
         assert!(text == r#"{"id": 7}"# || text.starts_with(expected), "{text}");
     }
-}
-
-#[tokio::test]
-async fn a_create_that_waits_for_its_turn_on_a_connection_that_ends_is_sent_again() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    let is_full = Arc::new(tokio::sync::Notify::new());
-    let settled = Arc::clone(&is_full);
-    let server = tokio::spawn(async move {
-        let (mut first, _) = listener.accept().await.unwrap();
-        read_request(&mut first).await;
-        // One stream at a time, which the client confirms.
-        first.write_all(&frame(4, 0, &[0, 3, 0, 0, 0, 1])).await.unwrap();
-        let (mut received, mut buffer) = (Vec::new(), [0; 4096]);
-        while !received.windows(9).any(|part| part == ended(frame(4, 0, &[]), 1)) {
-            let count = first.read(&mut buffer).await.unwrap();
-            received.extend_from_slice(&buffer[..count]);
-        }
-        settled.notify_one();
-        // All that the second create does now happens on this thread.
-        for _ in 0..1000 {
-            tokio::task::yield_now().await;
-        }
-        let closes = frame(7, 0, &[0, 0, 0, 1, 0, 0, 0, 0]);
-        first.write_all(&[closes, answered(br#"{"id": 7}"#)].concat()).await.unwrap();
-        let (mut second, _) = listener.accept().await.unwrap();
-        read_request(&mut second).await;
-        second.write_all(&answered(br#"{"id": 8}"#)).await.unwrap();
-        std::future::pending::<()>().await;
-    });
-    let client = http_2_client(&url);
-    let create = |name: &str| client.themes().create(Theme::builder().name(name));
-    let first = tokio::spawn(create("one").into_future());
-    is_full.notified().await;
-    let second = create("two").await.unwrap();
-    assert_eq!((first.await.unwrap().unwrap().id(), second.id()), (Some(7), Some(8)));
-    server.abort();
 }
 
 #[tokio::test]

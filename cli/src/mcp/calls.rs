@@ -1,6 +1,6 @@
 //! The tools that call the service.
 
-use std::collections::VecDeque;
+use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -21,16 +21,14 @@ use crate::plan::planned;
 const RECORDS: u64 = 20;
 /// The most records of an answer: those of the largest page.
 const PAGE: u64 = LARGEST_PAGE as u64;
-/// The most prepared writes that wait for their confirmation.
-const MOST_PREPARED: usize = 32;
-
 /// The maximum duration of a call, so that every tool answers within 45 s: clients give up after a minute.
 const LONGEST_CALL: Duration = Duration::from_secs(44);
 
 /// Calls the service, and remembers the writes that were prepared.
 pub struct Calls {
     client: Client,
-    prepared: Mutex<VecDeque<(String, &'static Operation, Arguments)>>,
+    /// By their confirmations.
+    prepared: Mutex<HashMap<String, (&'static Operation, Arguments)>>,
 }
 
 impl Calls {
@@ -138,8 +136,7 @@ impl Calls {
             shown["next"] =
                 json!("Show the request to the user; where they agree, call `write` with the confirmation.");
             let mut waiting = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
-            waiting.truncate(MOST_PREPARED - 1);
-            waiting.push_front((confirmation, operation, arguments));
+            waiting.insert(confirmation, (operation, arguments));
         } else {
             shown["next"] = json!(
                 "Writes are off: the user can start `xpauto mcp --allow-writes`, or run the curl command with the token and secrets in place of ***."
@@ -150,12 +147,8 @@ impl Calls {
 
     /// Carries out a write that was prepared.
     pub async fn write(&self, given: Confirmation) -> Result<String> {
-        let found = {
-            let mut waiting = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
-            let position = waiting.iter().position(|(confirmation, ..)| *confirmation == given.confirmation);
-            position.and_then(|position| waiting.remove(position))
-        };
-        let Some((_, operation, arguments)) = found else {
+        let found = self.prepared.lock().unwrap_or_else(PoisonError::into_inner).remove(&given.confirmation);
+        let Some((operation, arguments)) = found else {
             let message = "is none that prepare returned, or was used before: its write may have been carried out, so look at the object \
                            before another is prepared";
             return Err(Error::invalid(Part::name("confirmation"), message));

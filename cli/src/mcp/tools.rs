@@ -96,13 +96,8 @@ fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::E
 /// Reads the arguments of a tool.
 pub fn read<T: DeserializeOwned>(arguments: JsonObject) -> Result<T> {
     let given: JsonObject = arguments.into_iter().filter(|(_, value)| !value.is_null()).collect();
-    serde_json::from_value(given.clone().into()).map_err(|error| {
-        // Each by itself, since the message of the whole does not say which it is.
-        let is_wrong =
-            |(name, value): &(&String, &Value)| serde_json::from_value::<T>(json!({ *name: value })).is_err();
-        let names = given.iter().filter(is_wrong).map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
-        Error::refused(format!("the arguments are not valid ({names}): {error}"))
-    })
+    serde_path_to_error::deserialize(Value::Object(given))
+        .map_err(|error| Error::refused(format!("the arguments are not valid: {error}")))
 }
 
 /// Reads the arguments of a tool that calls such operations. Those that an operation does not take are refused.

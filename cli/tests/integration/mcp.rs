@@ -196,8 +196,8 @@ fn refusals_name_the_argument() {
     let sandbox = Sandbox::start(Options::default()).unwrap();
     let mut server = Server::start(sandbox.url());
     for (arguments, named) in [
-        (r#"{"operation": "segments.list", "filter": 5}"#, "(filter)"),
-        (r#"{"operation": "segments.list", "limit": 0, "sort": null}"#, "(limit)"),
+        (r#"{"operation": "segments.list", "filter": 5}"#, "filter: invalid type"),
+        (r#"{"operation": "segments.list", "limit": 0, "sort": null}"#, "limit: "),
         (r#"{"operation": "sites.get_by_code", "path": [null]}"#, "path must have an id or a code"),
         (
             r#"{"operation": "personalizations.request_results", "results_path": "/r/{dataCode}"}"#,

@@ -8,6 +8,7 @@ use std::cmp::Ordering;
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::fmt::temporal::Pieces;
+use serde::{Deserialize, Deserializer};
 use serde_json::{Number, Value};
 use xpauto::bindings::schema::Kind;
 
@@ -20,21 +21,38 @@ pub(crate) enum Filter {
 }
 
 /// A comparison of a field.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Condition {
     /// The wire name.
     pub(crate) field: String,
     /// One of the operators that the specification lists.
     pub(crate) operator: String,
+    /// Operators without operands are often written without parameters.
+    #[serde(default, deserialize_with = "list_or_null")]
     pub(crate) parameters: Vec<Value>,
 }
 
+fn list_or_null<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Value>, D::Error> {
+    Ok(Option::deserialize(from)?.unwrap_or_default())
+}
+
 /// A sort order by one field.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Sort {
     /// The wire name.
     pub(crate) field: String,
-    pub(crate) is_descending: bool,
+    #[serde(default)]
+    pub(crate) direction: Direction,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub(crate) enum Direction {
+    #[default]
+    Asc,
+    Desc,
 }
 
 impl Filter {
@@ -173,7 +191,7 @@ impl Time {
 
 /// Compares values for sorting: booleans, numbers, strings, other values; values of one type by value. Null is last in both
 /// directions.
-pub(super) fn compare(one: &Value, other: &Value, is_descending: bool) -> Ordering {
+pub(super) fn compare(one: &Value, other: &Value, direction: Direction) -> Ordering {
     let rank = |value: &Value| match value {
         Value::Bool(_) => 0,
         Value::Number(_) => 1,
@@ -191,7 +209,7 @@ pub(super) fn compare(one: &Value, other: &Value, is_descending: bool) -> Orderi
         (Value::String(one), Value::String(other)) => one.cmp(other),
         _ => rank(one).cmp(&rank(other)).then_with(|| one.to_string().cmp(&other.to_string())),
     };
-    if is_descending { order.reverse() } else { order }
+    if direction == Direction::Desc { order.reverse() } else { order }
 }
 
 /// Compares numbers; integers are not rounded.

@@ -2,6 +2,8 @@
 //! go unnoticed.
 
 use percent_encoding::percent_decode_str;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 use xpauto::bindings::operation::Operation;
@@ -18,6 +20,21 @@ const PER_PAGE: usize = 20;
 const LARGEST: i64 = i32::MAX as i64;
 /// The most brackets in one key, so that no key can exhaust the stack.
 const MOST_BRACKETS: usize = 64;
+
+/// A `FilteringLogic` object.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct Logic {
+    conditional_operator: Join,
+    expressions: Vec<Value>,
+}
+
+#[derive(PartialEq, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+enum Join {
+    And,
+    Or,
+}
 
 /// The query of a list.
 #[derive(Debug)]
@@ -46,7 +63,9 @@ impl Query {
                 _ => {}
             }
         }
-        refuse_other_keys(&parameters, &LIST, "paramsIO")?;
+        if let Some(key) = parameters.keys().find(|key| !LIST.contains(&key.as_str())) {
+            return Err(refuse(&format!("paramsIO.{key}"), &format!("is none of {}", LIST.join(", "))));
+        }
         let filter = parameters.remove("filter").map(lists_from_indices).filter(|filter| !filter.is_null());
         let sort = parameters.remove("sort").map(lists_from_indices).filter(|sort| !sort.is_null());
         Ok(Self {
@@ -158,23 +177,13 @@ fn read_filter(value: &Value, path: &str) -> Result<Filter, Failure> {
     match value {
         Value::Array(items) => read_expressions(items, path).map(Filter::All),
         Value::Object(object) if object.contains_key("conditionalOperator") || object.contains_key("expressions") => {
-            read_logic(object, path)
+            let Logic { conditional_operator, expressions } = read(value, path)?;
+            let parts = read_expressions(&expressions, &format!("{path}.expressions"))?;
+            Ok(if conditional_operator == Join::Or { Filter::Any(parts) } else { Filter::All(parts) })
         }
-        Value::Object(object) => read_condition(object, path),
+        Value::Object(_) => read_condition(read(value, path)?, path),
         _ => Err(refuse(path, "must be a condition, a FilteringLogic object or an array of conditions")),
     }
-}
-
-fn read_logic(object: &Map<String, Value>, path: &str) -> Result<Filter, Failure> {
-    refuse_other_keys(object, &["conditionalOperator", "expressions"], path)?;
-    let join = match object.get("conditionalOperator").and_then(Value::as_str) {
-        Some("OR") => Filter::Any,
-        Some("AND") => Filter::All,
-        _ => return Err(refuse(&format!("{path}.conditionalOperator"), "must be \"AND\" or \"OR\"")),
-    };
-    let path = format!("{path}.expressions");
-    let Some(Value::Array(items)) = object.get("expressions") else { return Err(refuse(&path, "must be an array")) };
-    read_expressions(items, &path).map(join)
 }
 
 fn read_expressions(items: &[Value], path: &str) -> Result<Vec<Filter>, Failure> {
@@ -185,24 +194,13 @@ fn read_expressions(items: &[Value], path: &str) -> Result<Vec<Filter>, Failure>
     items.iter().enumerate().map(read).collect()
 }
 
-fn read_condition(object: &Map<String, Value>, path: &str) -> Result<Filter, Failure> {
-    refuse_other_keys(object, &["field", "operator", "parameters"], path)?;
-    let text = |key: &str| {
-        let text = object.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
-        text.ok_or_else(|| refuse(&format!("{path}.{key}"), "must be a string that is not empty"))
-    };
-    let (field, operator) = (text("field")?, text("operator")?);
-    if !FilterOperator::KNOWN.contains(&operator) {
+fn read_condition(condition: Condition, path: &str) -> Result<Filter, Failure> {
+    let operator = &condition.operator;
+    if !FilterOperator::KNOWN.contains(&operator.as_str()) {
         return Err(refuse(&format!("{path}.operator"), &format!("is {operator:?}, which is no operator")));
     }
-    let parameters = match object.get("parameters") {
-        // Operators without operands are often written without parameters.
-        None | Some(Value::Null) => Vec::new(),
-        Some(Value::Array(parameters)) => parameters.clone(),
-        Some(_) => return Err(refuse(&format!("{path}.parameters"), "must be an array")),
-    };
-    check_count(operator, parameters.len(), path)?;
-    Ok(Filter::Condition(Condition { field: field.to_owned(), operator: operator.to_owned(), parameters }))
+    check_count(operator, condition.parameters.len(), path)?;
+    Ok(Filter::Condition(condition))
 }
 
 /// Refuses numbers of parameters with which an operator has no meaning.
@@ -217,31 +215,12 @@ fn check_count(operator: &str, count: usize, path: &str) -> Result<(), Failure> 
 
 /// Reads an array of `SortingParameter` objects, or one of them.
 fn read_sort(value: &Value) -> Result<Vec<Sort>, Failure> {
-    let read = |(index, item): (usize, &Value)| {
-        let path = format!("sort[{index}]");
-        let Value::Object(object) = item else { return Err(refuse(&path, "must be an object")) };
-        refuse_other_keys(object, &["field", "direction"], &path)?;
-        let field = object.get("field").and_then(Value::as_str).filter(|field| !field.is_empty());
-        let field = field.ok_or_else(|| refuse(&format!("{path}.field"), "must be a string that is not empty"))?;
-        let is_descending = match object.get("direction").map(Value::as_str) {
-            None | Some(Some("ASC")) => false,
-            Some(Some("DESC")) => true,
-            Some(_) => return Err(refuse(&format!("{path}.direction"), "must be \"ASC\" or \"DESC\"")),
-        };
-        Ok(Sort { field: field.to_owned(), is_descending })
-    };
-    match value {
-        Value::Array(items) => items.iter().enumerate().map(read).collect(),
-        single => read((0, single)).map(|sort| vec![sort]),
-    }
+    if value.is_array() { read(value, "sort") } else { Ok(vec![read(value, "sort")?]) }
 }
 
-/// Refuses an unknown key, which is probably misspelt; to ignore it would silently change the list.
-fn refuse_other_keys(object: &Map<String, Value>, known: &[&str], path: &str) -> Result<(), Failure> {
-    match object.keys().find(|key| !known.contains(&key.as_str())) {
-        None => Ok(()),
-        Some(key) => Err(refuse(&format!("{path}.{key}"), &format!("is none of {}", known.join(", ")))),
-    }
+/// Reads an object; an unknown key is refused, since to ignore a misspelt one would silently change the list.
+fn read<T: DeserializeOwned>(value: &Value, path: &str) -> Result<T, Failure> {
+    serde_path_to_error::deserialize(value).map_err(|error| refuse(path, &format!("is not valid: {error}")))
 }
 
 fn refuse(path: &str, message: &str) -> Failure {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::filter::{Condition, Filter, Sort, compare};
+use super::filter::{Condition, Direction, Filter, Sort, compare};
 use crate::account::Table;
 
 /// Returns the sorted positions of the objects that match a filter; the sort is stable.
@@ -15,11 +15,11 @@ pub(super) fn select(table: &mut Table, filter: Option<&Filter>, sort: &[Sort]) 
         let matches = filter.map(|filter| matches(table, filter));
         let is_kept = |position: &u32| matches.as_ref().is_none_or(|matches| is_true(matches, *position));
         let mut kept: Vec<u32> = (0..u32::try_from(table.len()).unwrap_or(u32::MAX)).filter(is_kept).collect();
-        let keys: Vec<_> = sort.iter().map(|sort| (table.column(&sort.field), sort.is_descending)).collect();
+        let keys: Vec<_> = sort.iter().map(|sort| (table.column(&sort.field), sort.direction)).collect();
         kept.sort_by(|one, other| {
-            let order = |(column, is_descending): &(Arc<[Value]>, bool)| {
+            let order = |(column, direction): &(Arc<[Value]>, Direction)| {
                 let value = |position: u32| column.get(position as usize).unwrap_or(&Value::Null);
-                compare(value(*one), value(*other), *is_descending)
+                compare(value(*one), value(*other), *direction)
             };
             keys.iter().map(order).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
         });

@@ -12,9 +12,6 @@ use crate::http::{Call, Failure, Reply};
 use crate::lock::lock;
 use crate::options::{CLIENT_ID, CLIENT_SECRET, READ_ONLY_TOKEN};
 
-/// The most issued tokens that are kept; beyond them, expired ones are forgotten.
-const MOST_TOKENS: usize = 10_000;
-
 /// The tokens of a sandbox.
 #[derive(Debug)]
 pub(crate) struct Tokens {
@@ -73,9 +70,6 @@ impl Tokens {
     fn issue(&self, now: Duration) -> String {
         let mut issued = lock(&self.issued);
         issued.count += 1;
-        if issued.ends.len() >= MOST_TOKENS {
-            issued.ends.retain(|_, end| end.is_some_and(|end| now < end));
-        }
         // Longer than the fixed token, and therefore never equal to it.
         let token = format!("{}-{}", self.fixed, issued.count);
         issued.ends.insert(token.clone(), Some(now + self.lifetime));

@@ -79,16 +79,6 @@ impl Account {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Returns the number of objects of each resource in words, without empty ones.
-    pub(crate) fn counts(&self) -> String {
-        let counts = self.tables.iter().filter(|table| table.len() > 0).map(|table| match table.len() {
-            1 => format!("1 {}", table.resource().one),
-            count => format!("{count} {}s", table.resource().one),
-        });
-        let counts: Vec<String> = counts.collect();
-        if counts.is_empty() { "no objects".to_owned() } else { counts.join(", ") }
-    }
-
     /// Returns the table of a resource.
     pub(crate) fn table(&mut self, resource: &'static Resource) -> &mut Table {
         // Every resource has a table from the start; this only keeps a mistake from ending the server.

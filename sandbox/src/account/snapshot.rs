@@ -25,11 +25,4 @@ impl Snapshot {
     pub fn to_json(&self) -> String {
         self.0.to_json()
     }
-
-    /// Describes the account for debugging: `60 segments, 30 goals, …`, without resources that have no objects.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn counts(&self) -> String {
-        self.0.counts()
-    }
 }

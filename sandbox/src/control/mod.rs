@@ -22,13 +22,9 @@ use crate::service::Service;
 /// The largest body of a control request, which may be a large account.
 pub(crate) const MOST_BODY: usize = 512 * 1024 * 1024;
 
-const OPENAPI: &str = "/openapi.json";
-/// What browsers ask for beside a page.
-const ICON: &str = "/favicon.ico";
-
 /// Returns whether a path belongs to the sandbox itself, not to the service.
 pub(crate) fn is_control(path: &str) -> bool {
-    [OPENAPI, ICON, page::PATH].contains(&path)
+    HANDLERS.iter().any(|(_, known, _)| *known == path)
         || path.strip_prefix(PREFIX).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
@@ -45,38 +41,35 @@ type Handler = fn(&Request) -> Handled;
 
 static ROUTES: LazyLock<Routes<Handler>> = LazyLock::new(|| Routes::new(HANDLERS.iter().copied()));
 
-/// The control requests: method, path after the prefix, handler.
+/// The control requests: method, path, handler. The first are of browsers.
 const HANDLERS: &[(&str, &str, Handler)] = &[
-    ("GET", "/state", |request| Ok(Reply::json_text(200, request.service.state_json().into_bytes()))),
-    ("POST", "/reset", |request| request.change(Service::reset)),
-    ("POST", "/restore", restore),
-    ("GET", "/requests", requests::list),
-    ("GET", "/requests/{number}", requests::one),
-    ("DELETE", "/requests", |request| request.change(|service| service.log.clear())),
-    ("GET", "/report", |request| Ok(Reply::text(200, report(&request.service.log)))),
-    ("GET", "/faults", faults),
-    ("GET", "/faults/{id}", fault),
-    ("POST", "/faults", add_fault),
-    ("DELETE", "/faults", |request| request.change(|service| service.faults.clear())),
-    ("DELETE", "/faults/{id}", remove_fault),
-    ("POST", "/verify", verify),
-    ("GET", "/results/{dataCode}", results),
-    ("DELETE", "/tokens", |request| request.change(|service| service.tokens.revoke())),
-    ("GET", "/overview", page::overview),
-    ("GET", "/objects/{resource}", page::objects),
-    ("GET", "/page/{file}", page::file),
-    ("GET", "/clock", clock),
-    ("POST", "/clock", set_clock),
+    ("GET", "/", page::index),
+    ("GET", "/favicon.ico", |_| Ok(Reply::empty(204))),
+    ("GET", "/openapi.json", |_| Ok(Reply::json_text(200, crate::OPENAPI.into()))),
+    ("GET", "/__sandbox/state", |request| Ok(Reply::json_text(200, request.service.state_json().into_bytes()))),
+    ("POST", "/__sandbox/reset", |request| request.change(Service::reset)),
+    ("POST", "/__sandbox/restore", restore),
+    ("GET", "/__sandbox/requests", requests::list),
+    ("GET", "/__sandbox/requests/{number}", requests::one),
+    ("DELETE", "/__sandbox/requests", |request| request.change(|service| service.log.clear())),
+    ("GET", "/__sandbox/report", |request| Ok(Reply::text(200, report(&request.service.log)))),
+    ("GET", "/__sandbox/faults", faults),
+    ("GET", "/__sandbox/faults/{id}", fault),
+    ("POST", "/__sandbox/faults", add_fault),
+    ("DELETE", "/__sandbox/faults", |request| request.change(|service| service.faults.clear())),
+    ("DELETE", "/__sandbox/faults/{id}", remove_fault),
+    ("POST", "/__sandbox/verify", verify),
+    ("GET", "/__sandbox/results/{dataCode}", results),
+    ("DELETE", "/__sandbox/tokens", |request| request.change(|service| service.tokens.revoke())),
+    ("GET", "/__sandbox/overview", page::overview),
+    ("GET", "/__sandbox/objects/{resource}", page::objects),
+    ("GET", "/__sandbox/page/{file}", page::file),
+    ("GET", "/__sandbox/clock", clock),
+    ("POST", "/__sandbox/clock", set_clock),
 ];
 
 /// Responds to a control request.
 pub(crate) fn respond(service: &Service, call: &Call) -> Reply {
-    match call.path.as_str() {
-        OPENAPI => return read_only(call, || Reply::json_text(200, crate::OPENAPI.into())),
-        page::PATH => return read_only(call, page::index),
-        ICON => return read_only(call, || Reply::empty(204)),
-        _ => {}
-    }
     let replied = dispatch(service, call, Language::Rust);
     let mut reply = replied.unwrap_or_else(|failure| failure.reply(service.clock.date()));
     reply.set_header("cache-control", "no-store".to_owned());
@@ -98,20 +91,9 @@ pub(crate) fn perform(service: &Service, language: Language, method: &str, path:
     })
 }
 
-/// Responds to a request that only reads.
-fn read_only(call: &Call, read: fn() -> Reply) -> Reply {
-    if ["GET", "HEAD"].contains(&call.method.as_str()) {
-        return read();
-    }
-    let mut reply = Reply::empty(405);
-    reply.set_header("allow", "GET, HEAD".to_owned());
-    reply
-}
-
 fn dispatch(service: &Service, call: &Call, language: Language) -> Handled {
-    let path = call.path.strip_prefix(PREFIX).unwrap_or_default();
-    let found = ROUTES.at(path).ok_or_else(|| {
-        let known: Vec<String> = HANDLERS.iter().map(|(method, path, _)| format!("{method} {PREFIX}{path}")).collect();
+    let found = ROUTES.at(&call.path).ok_or_else(|| {
+        let known: Vec<String> = HANDLERS.iter().map(|(method, path, _)| format!("{method} {path}")).collect();
         Failure::new(404, "PATH_UNKNOWN", format!("There is {}.", known.join(", ")))
     })?;
     let method = if call.method == "HEAD" { "GET" } else { &call.method };

@@ -8,9 +8,6 @@ use crate::http::{Failure, Reply};
 use crate::lock::lock;
 use crate::operations::whole_page;
 
-/// The page at `/`.
-pub(super) const PATH: &str = "/";
-
 /// The content security policy: the page may load its own files, and images that it creates.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -23,21 +20,22 @@ const FILES: &[(&str, &str, &str)] = &[
 ];
 
 /// Returns the page.
-pub(super) fn index() -> Reply {
-    content("index.html").unwrap_or_else(|| Reply::empty(404))
+pub(super) fn index(_: &Request) -> Result<Reply, Failure> {
+    content("index.html")
 }
 
 /// Returns a file of the page.
 pub(super) fn file(request: &Request) -> Result<Reply, Failure> {
-    content(request.argument).ok_or_else(|| Failure::not_found("file", request.argument))
+    content(request.argument)
 }
 
-fn content(name: &str) -> Option<Reply> {
-    let (_, content_type, text) = FILES.iter().find(|(known, ..)| *known == name)?;
+fn content(name: &str) -> Result<Reply, Failure> {
+    let file = FILES.iter().find(|(known, ..)| *known == name);
+    let (_, content_type, text) = file.ok_or_else(|| Failure::not_found("file", name))?;
     let mut reply = Reply::content(200, content_type, text.as_bytes().to_vec());
     reply.set_header("content-security-policy", POLICY.to_owned());
     reply.set_header("x-content-type-options", "nosniff".to_owned());
-    Some(reply)
+    Ok(reply)
 }
 
 /// Returns the resources of the account.

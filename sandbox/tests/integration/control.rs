@@ -255,8 +255,6 @@ fn a_body_that_is_too_large_gets_a_response() {
 fn programs_of_every_language_control_it_by_one_function() {
     let data = json!({ "goals": [{ "id": 1 }], "widgetStudios": [{ "widgetId": 1 }, { "widgetId": 2 }] });
     let sandbox = start(&json!({ "data": data }));
-    assert_eq!(sandbox.snapshot().counts(), "1 goal, 2 widget studios");
-    assert_eq!(Snapshot::from_json("{}").unwrap().counts(), "no objects");
     let ask = |language, method, path, body: Value| sandbox.control(language, method, path, &body.to_string());
     let rule = |delay| json!({ "status": 503, "times": 2, "delay": delay });
     let fault = |id, delay: &str| format!(r#"{{"id":{id},"hits":0,"times":2,"status":503,"delay":{delay}}}"#);
@@ -272,7 +270,6 @@ fn programs_of_every_language_control_it_by_one_function() {
     assert_eq!(ask(Language::Rust, "GET", "/report", Value::Null).unwrap(), json!(sandbox.report()).to_string());
     assert_eq!(control(&sandbox, "GET", "/report", &Value::Null).body, sandbox.report());
     assert_eq!(ask(Language::Rust, "POST", "/restore", json!({})).unwrap(), "null");
-    assert_eq!(sandbox.snapshot().counts(), "no objects");
     for (path, body, python) in [
         (
             "/clock",
@@ -326,7 +323,7 @@ fn the_page_needs_no_token_and_loads_nothing_from_elsewhere() {
     }
     assert_eq!(control(&sandbox, "GET", "/page/other.js", &Value::Null).status, 404);
     let refused = call_as(&sandbox, None, "POST", "/", "");
-    assert_eq!((refused.status, refused.header("allow")), (405, Some("GET, HEAD")));
+    assert_eq!((refused.status, refused.header("allow")), (405, Some("GET")));
     assert_eq!(call_as(&sandbox, None, "GET", "/openapi.json", "").body, xpauto_sandbox::OPENAPI);
 }
 

@@ -19,6 +19,7 @@ use rmcp::model::{
 use rmcp::service::{RequestContext, RoleServer};
 use rmcp::transport::stdio;
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
+use serde_json::Value;
 use xpauto::bindings::message::unknown_name_hint;
 use xpauto::bindings::message::{LONGEST_SHOWN, Language, shortened};
 use xpauto::{Error, Result};
@@ -26,6 +27,8 @@ use xpauto::{Error, Result};
 use crate::connection;
 use calls::Calls;
 
+/// The maximum size of the arguments of a tool, as JSON.
+const LARGEST_ARGUMENTS: usize = 1 << 20;
 /// The most characters of an error.
 const LARGEST_ERROR: usize = 4000;
 
@@ -54,6 +57,12 @@ impl Server {
     }
 
     async fn call(&self, name: &str, arguments: JsonObject) -> Result<String> {
+        let size = Value::from(arguments.clone()).to_string().len();
+        if size > LARGEST_ARGUMENTS {
+            return Err(Error::refused(format!(
+                "the arguments have {size} bytes; at most {LARGEST_ARGUMENTS} are accepted"
+            )));
+        }
         if let Some(number) = arguments.values().find_map(answer::rounded) {
             return Err(Error::refused(format!(
                 "a number of the arguments was rounded to {number}; write integers beyond 2^53 as strings of digits"

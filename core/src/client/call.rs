@@ -166,12 +166,11 @@ impl<T> Future for Call<T> {
     type Output = Result<T>;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
-        let sending = match self.sending.take() {
-            Some(sending) => sending,
-            None => {
-                let (client, request) = (self.client.clone(), self.request());
-                Box::pin(async move { client.send(request?).await })
-            }
+        let sending = if let Some(sending) = self.sending.take() {
+            sending
+        } else {
+            let (client, request) = (self.client.clone(), self.request());
+            Box::pin(async move { client.send(request?).await })
         };
         let response = ready!(self.sending.insert(sending).as_mut().poll(context));
         Poll::Ready((self.read)(response?))

@@ -46,9 +46,9 @@ impl Stop {
 /// Returns whether a file is compressed, by the end of its name.
 fn is_gzip(path: &Path) -> Result<bool> {
     let name = path.to_string_lossy().to_ascii_lowercase();
-    let is_gzip = name.ends_with(".jsonl.gz");
-    if is_gzip || name.ends_with(".jsonl") {
-        return Ok(is_gzip);
+    let unpacked = name.strip_suffix(".gz");
+    if Path::new(unpacked.unwrap_or(&name)).extension().is_some_and(|extension| extension == "jsonl") {
+        return Ok(unpacked.is_some());
     }
     Err(Error::invalid("path", format!("must end with .jsonl or .jsonl.gz, got {}", path.display())))
 }

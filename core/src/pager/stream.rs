@@ -22,7 +22,7 @@ pub struct ListStream<T>(BoxStream<'static, Result<T>>);
 impl<M: Typed + Send + 'static> ListStream<Page<M>> {
     /// Reads the pages of a list, unless its options have problems, which are returned once.
     pub(super) fn of(pager: Result<RecordPager>) -> Self {
-        let pages = stream::unfold(Some((pager, false)), |state| async {
+        let read = stream::unfold(Some((pager, false)), |state| async {
             let (pager, has_failed) = state?;
             let mut pager = match pager {
                 Ok(pager) => pager,
@@ -33,7 +33,7 @@ impl<M: Typed + Send + 'static> ListStream<Page<M>> {
             let has_failed = page.is_err();
             Some((page, goes_on.then_some((Ok(pager), has_failed))))
         });
-        Self(pages.fuse().boxed())
+        Self(read.fuse().boxed())
     }
 
     /// Returns the records of the pages.

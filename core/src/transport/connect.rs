@@ -137,7 +137,9 @@ fn unusable(what: impl Into<Wording>) -> Error {
 
 fn no_store() -> Wording {
     let reason = match trust::given() {
-        Some(path) => format!("SSL_CERT_FILE names {path:?}, which has no certificates that can be read"),
+        Some(path) => {
+            format!("SSL_CERT_FILE names {:?}, which has no certificates that can be read", path.to_string_lossy())
+        }
         None => "the operating system has no certificates to trust".to_owned(),
     };
     wording![

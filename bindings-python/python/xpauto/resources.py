@@ -718,6 +718,8 @@ class Personalizations(Resource):
     def ticket(self, data_code: str, /) -> Ticket:
         """Returns the ticket of a data code that another process, or an earlier run, received.
 
+        Nothing is sent before the ticket is polled.
+
         >>> client.personalizations.ticket(data_code).poll("/results/{dataCode}")
         """
         return Ticket._given(data_code, self._native)
@@ -1431,6 +1433,8 @@ class AsyncPersonalizations(Resource):
 
     def ticket(self, data_code: str, /) -> AsyncTicket:
         """Returns the ticket of a data code that another process, or an earlier run, received.
+
+        Nothing is sent before the ticket is polled.
 
         >>> await client.personalizations.ticket(data_code).poll("/results/{dataCode}")
         """

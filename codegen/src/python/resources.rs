@@ -112,6 +112,8 @@ const TICKET: &str = r#"
     def ticket(self, data_code: str, /) -> {class}:
         """Returns the ticket of a data code that another process, or an earlier run, received.
 
+        Nothing is sent before the ticket is polled.
+
         >>> {await}client.{resource}.ticket(data_code).poll("/results/{dataCode}")
         """
         return {class}._given(data_code, self._native)

@@ -90,7 +90,7 @@ def called(url):
 
 async def main():
     first = asyncio.ensure_future(called(tls_url))
-    # Reading the store, as that of the system and for certificates of servers, waits for the other end of the pipe; calls go on.
+    # Reading the store, for authorities and for certificates of servers, waits for the pipe; calls go on.
     for _ in range(3):
         assert (await asyncio.wait_for(called(plain_url), 20)).code == "a"
     assert not first.done()

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
+use std::iter;
 use std::sync::Arc;
 
 use arrow_array::builder::{BooleanBuilder, Float64Builder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder};
@@ -14,9 +15,10 @@ use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
 use super::words::Words;
 use crate::error::Problem;
-use crate::json::{integer, unquote};
+use crate::json::{integer, items, unquote};
 use crate::record::{Record, Value};
 use crate::schema::{Field, Kind, Model};
+use crate::validate;
 
 /// The result of adding a value; a problem has the path within the value.
 type Taken = Result<(), Problem>;
@@ -65,11 +67,21 @@ impl Column {
 
     /// Adds the field of records at this index of their declaration; returns the first problem, and the index of its record.
     fn extend(&mut self, records: &[&Record], position: usize, kind: &Kind) -> Result<(), (usize, Problem)> {
-        if !matches!(self, Self::List(_) | Self::Struct(_)) {
-            return self.extend_json(records.iter().map(|record| record.field_json(position)));
+        let texts = records.iter().map(|record| record.field_json(position));
+        match self {
+            Self::List(list) if !matches!(list.kind, Kind::Object(_) | Kind::List(_)) => {
+                let push = |(index, json)| list.push_json(json).map_err(|wrong| (index, wrong));
+                texts.enumerate().try_for_each(push)
+            }
+            Self::List(_) | Self::Struct(_) => {
+                let mut values = records.iter().map(|record| record.read_value(position, kind)).enumerate();
+                let push = |(index, value): (usize, Result<Value<'_>, Problem>)| {
+                    value.and_then(|value| self.push(value)).map_err(|wrong| (index, wrong))
+                };
+                values.try_for_each(push)
+            }
+            _ => self.extend_json(texts),
         }
-        let mut values = records.iter().map(|record| record.read_value(position, kind)).enumerate();
-        values.try_for_each(|(index, value)| value.and_then(|value| self.push(value)).map_err(|wrong| (index, wrong)))
     }
 
     /// Adds values that are neither lists nor objects, as JSON; returns the first problem, and the index of its value.
@@ -261,15 +273,17 @@ impl ExtraColumn {
 /// A column of lists: the items of all lists, and the offset of each list's end.
 pub(super) struct ListColumn {
     field: FieldRef,
+    kind: &'static Kind,
     item: Column,
     offsets: OffsetBufferBuilder<i32>,
     nulls: NullBufferBuilder,
 }
 
 impl ListColumn {
-    fn new(item: &Kind, options: &ColumnOptions, capacity: usize) -> Self {
+    fn new(item: &'static Kind, options: &ColumnOptions, capacity: usize) -> Self {
         Self {
             field: item_field(item, options),
+            kind: item,
             item: Column::new(item, options, Capacity::default()),
             offsets: OffsetBufferBuilder::new(capacity),
             nulls: NullBufferBuilder::new(capacity),
@@ -279,6 +293,24 @@ impl ListColumn {
     fn push_null(&mut self) {
         self.offsets.push_length(0);
         self.nulls.append_null();
+    }
+
+    /// Adds a list whose items are neither lists nor objects, as JSON, which is much faster than to read its values.
+    fn push_json(&mut self, json: Option<&str>) -> Taken {
+        let Some(json) = json.filter(|json| *json != "null") else {
+            self.push_null();
+            return Ok(());
+        };
+        let mut length = 0;
+        for item in items(json) {
+            let taken = validate::plain(self.kind, item)
+                .and_then(|()| self.item.extend_json(iter::once(Some(item))).map_err(|(_, wrong)| wrong));
+            taken.map_err(|wrong| wrong.under(format!("[{length}]")))?;
+            length += 1;
+        }
+        self.offsets.push_length(length);
+        self.nulls.append_non_null();
+        Ok(())
     }
 
     fn push(&mut self, items: Vec<Value<'_>>) -> Taken {

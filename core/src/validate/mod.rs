@@ -93,6 +93,12 @@ pub(crate) fn response(model: &'static Model, json: &str, is_list: bool) -> Resu
     problems.into_iter().chain(unread).next().map_or(Ok(objects), Err)
 }
 
+/// Checks the type of a value of a response that is neither an object nor a list.
+#[cfg(feature = "arrow-60")]
+pub(crate) fn plain(kind: &Kind, json: &str) -> Result<(), Problem> {
+    if json == "null" { Ok(()) } else { rules::scalar(kind, json, Audience::Response, None).map_or(Ok(()), Err) }
+}
+
 /// Checks a value of a response, which is at a span of its text, and what is within it.
 pub(crate) fn nested(kind: &'static Kind, text: &str, span: Span) -> Result<Objects, Problem> {
     let mut problems = Vec::new();

@@ -32,10 +32,10 @@ def test_a_mocked_list_needs_no_service() -> None:
 def test_a_pager_says_what_it_would_ask(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client()
     pager = client.segments.list(filter=F.name.like("<%>"), sort="-id", select=["id", "name"])
-    asked = """filter=F.name.like('<%>'), sort=["-id"], select=["id","name"]"""
+    asked = """filter=name like "<%>", sort=["-id"], select=["id","name"]"""
     assert repr(pager) == f"<Pager of segments.list, {asked}>"
     html = pager._repr_html_()
-    assert "F.name.like(&#x27;&lt;%&gt;&#x27;)" in html
+    assert "name like &quot;&lt;%&gt;&quot;" in html
     assert sandbox.requests == []
     assert repr(sandbox.async_client().goals.list()) == "<AsyncPager of goals.list>"
     assert repr(client.segments.list()) == "<Pager of segments.list>"

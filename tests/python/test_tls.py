@@ -88,6 +88,13 @@ tls_url, plain_url, store, authority = sys.argv[1:]
 def called(url):
     return xpauto.AsyncClient(base_url=url, max_retries=0).sites.get_by_code("a")
 
+def can_be_written(pipe):
+    try:
+        os.close(os.open(pipe, os.O_WRONLY | os.O_NONBLOCK))
+    except OSError:
+        return False
+    return True
+
 async def main():
     first = asyncio.ensure_future(called(tls_url))
     # Reading the store, for authorities and for certificates of servers, waits for the pipe; calls go on.
@@ -97,6 +104,9 @@ async def main():
     for _ in range(2):
         with open(store, "w") as pipe:
             pipe.write(open(authority).read())
+        # Until its reader has closed it, who then opens it again.
+        while can_be_written(store):
+            pass
     assert (await first).code == "a"
     # It is read once: another client needs it no more.
     os.unlink(store)

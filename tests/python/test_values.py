@@ -126,14 +126,14 @@ def test_model_fields_accept_values_of_other_libraries() -> None:
 
 
 def test_filters_accept_values_of_other_libraries(client: xpauto.Client) -> None:
-    assert repr(F.site_id == numpy.int32(42)) == "F.site_id == 42"
-    assert repr(numpy.int64(42) == F.site_id) == "F.site_id == 42"
-    assert repr(numpy.float64(2.0) < F.id) == "F.id > 2.0"
-    assert repr(F.status == Status.DRAFT) == "F.status == 'DRAFT'"
-    assert repr(F.segment_type.is_in(enum.Enum("Kind", {"A": "STANDARD"}))) == "F.segment_type.is_in(['STANDARD'])"
-    assert repr(F.id.is_in(numpy.array([1, 2]))) == "F.id.is_in([1, 2])"
-    assert repr(F.id.not_in(pandas.Series([1, 2]))) == "F.id.not_in([1, 2])"
-    assert repr(F.date_created > numpy.datetime64("2026-05-01")) == "F.date_created >= '2026-05-02T00:00:00'"
+    assert repr(F.site_id == numpy.int32(42)) == "<Filter siteId = 42>"
+    assert repr(numpy.int64(42) == F.site_id) == "<Filter siteId = 42>"
+    assert repr(numpy.float64(2.0) < F.id) == "<Filter id > 2.0>"
+    assert repr(F.status == Status.DRAFT) == '<Filter status = "DRAFT">'
+    assert repr(F.segment_type.is_in(enum.Enum("Kind", {"A": "STANDARD"}))) == '<Filter segmentType in ("STANDARD")>'
+    assert repr(F.id.is_in(numpy.array([1, 2]))) == "<Filter id in (1, 2)>"
+    assert repr(F.id.not_in(pandas.Series([1, 2]))) == "<Filter id not in (1, 2)>"
+    assert repr(F.date_created > numpy.datetime64("2026-05-01")) == '<Filter dateCreated >= "2026-05-02T00:00:00">'
     with pytest.raises(xpauto.ValidationError):
         F.id == numpy.array([1])  # type: ignore[comparison-overlap]
     ids = [segment.id for segment in client.segments.list(filter=F.id.is_in(numpy.arange(1001, 1003)))]

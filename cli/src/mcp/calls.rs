@@ -14,8 +14,8 @@ use xpauto::{CallOptions, Client, Error, ErrorKind, Result};
 
 use super::answer;
 use super::tools::{self, Confirmation, Request};
-use crate::filter;
 use crate::plan::planned;
+use crate::{filter, interrupt};
 
 /// The number of records of a list, unless more are asked for.
 const RECORDS: u64 = 20;
@@ -154,6 +154,7 @@ impl Calls {
             return Err(Error::invalid(Part::name("confirmation"), message));
         };
         let call = self.client.checked(operation, arguments)?;
+        interrupt::state().may_have_acted = true;
         self.send(call, &[], &[]).await
     }
 

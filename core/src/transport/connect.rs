@@ -42,7 +42,9 @@ impl Network {
     pub(crate) fn check(options: &ClientOptions) -> Result<Self, Vec<Error>> {
         let proxies = match &options.proxy {
             Some(proxy) => Proxies::given(proxy.expose_secret()).ok_or_else(not_a_proxy),
-            None => Ok(Proxies::of_system()),
+            None => {
+                Proxies::of_system().map_err(|name| Error::config(format!("{name} of the environment {}", proxy::FORM)))
+            }
         };
         let certificates = options.ca_certificates.as_ref().map(trusted).transpose();
         let identity = options.client_certificate.as_deref().map(identity).transpose();

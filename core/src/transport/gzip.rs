@@ -1,6 +1,6 @@
 //! Decompresses the body of a response, all members of its gzip stream.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 
 use bytes::Bytes;
 use flate2::write::MultiGzDecoder;
@@ -19,6 +19,8 @@ pub(super) struct Compressed {
     received: Bytes,
     /// `None` before the first byte: an empty body is no gzip stream, and valid.
     decoder: Option<MultiGzDecoder<Vec<u8>>>,
+    /// What is wrong behind the bytes that were returned.
+    broken: Option<io::Error>,
 }
 
 /// Whether the headers say that the body is a gzip stream, and nothing else; they then describe it no longer.
@@ -37,12 +39,15 @@ pub(super) fn take_coding(headers: &mut HeaderMap) -> bool {
 
 impl Compressed {
     pub(super) fn new(body: Received) -> Self {
-        Self { body, received: Bytes::new(), decoder: None }
+        Self { body, received: Bytes::new(), decoder: None, broken: None }
     }
 
     /// Waits for the next decompressed bytes; `None` at the end.
     pub(super) async fn chunk(&mut self) -> Result<Option<Bytes>, Fault> {
         loop {
+            if let Some(error) = self.broken.take() {
+                return Err(Fault::interrupted(error));
+            }
             if self.received.is_empty() {
                 match self.body.chunk().await? {
                     Some(received) => self.received = received,
@@ -52,7 +57,7 @@ impl Compressed {
             }
             let piece = self.received.split_to(self.received.len().min(PIECE));
             let decoder = self.decoder.get_or_insert_with(|| MultiGzDecoder::new(Vec::new()));
-            decoder.write_all(&piece).map_err(Fault::interrupted)?;
+            self.broken = decoder.write_all(&piece).and_then(|()| decoder.flush()).err();
             let chunk = std::mem::take(decoder.get_mut());
             if !chunk.is_empty() {
                 return Ok(Some(chunk.into()));

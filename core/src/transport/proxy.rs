@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use http::Uri;
 use hyper_util::client::proxy::matcher::Matcher;
 use url::Url;
 
@@ -15,6 +16,9 @@ use crate::telemetry::masked_url;
 /// What a proxy must be.
 pub(crate) const FORM: &str = "is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and what \
     is special in a URL is percent-encoded in a password";
+
+/// The variables of the environment that name proxies.
+const VARIABLES: [&str; 6] = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
 
 /// The proxies of a client.
 #[derive(Clone)]
@@ -40,9 +44,18 @@ impl Proxies {
         Some(Self { rules: Arc::new(Matcher::builder().all(all).build()), are_for_local: true })
     }
 
-    /// Returns the proxies of the environment, else those of the operating system's settings.
-    pub(crate) fn of_system() -> Self {
-        Self { rules: Arc::new(Matcher::from_system()), are_for_local: false }
+    /// Returns the proxies of the environment, else those of the operating system's settings; the error is the name of a variable
+    /// that cannot be used, without which requests would go out by themselves.
+    pub(crate) fn of_system() -> Result<Self, &'static str> {
+        let is_unusable = |name: &&str| {
+            let value = std::env::var(name).unwrap_or_default();
+            let found = Matcher::builder().all(value.as_str()).build().intercept(&Uri::from_static("http://service"));
+            !value.is_empty() && !found.is_some_and(|found| matches!(found.uri().scheme_str(), Some("http" | "https")))
+        };
+        match VARIABLES.into_iter().find(is_unusable) {
+            Some(name) => Err(name),
+            None => Ok(Self { rules: Arc::new(Matcher::from_system()), are_for_local: false }),
+        }
     }
 
     fn with_credentials(&self, url: &Url) -> Option<WithCredentials> {

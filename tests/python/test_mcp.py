@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -219,6 +220,36 @@ def test_wrong_arguments_are_answered_with_what_was_probably_meant() -> None:
         assert (await answer(client, "describe"))["operations"]
 
     serve(steps)
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_within_a_write_says_that_it_may_have_been_carried_out(sent: signal.Signals) -> None:
+    with xpauto.Sandbox(faults=[{"path": "/themes", "action": "hang"}]) as sandbox:
+        environment = os.environ | {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
+        command = [sys.executable, "-m", "xpauto", "mcp", "--allow-writes"]
+        pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with subprocess.Popen(command, text=True, env=environment, **pipes) as server:  # type: ignore[call-overload]
+
+            def send(method: str, **parameters: Any) -> None:
+                message = {"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters}
+                server.stdin.write(f"{json.dumps(message)}\n")
+                server.stdin.flush()
+
+            begin = {
+                "protocolVersion": "2025-06-18",
+                "capabilities": {},
+                "clientInfo": {"name": "test", "version": "1"},
+            }
+            send("initialize", **begin)
+            server.stdout.readline()
+            send("tools/call", name="prepare", arguments={"operation": "themes.create", "body": {"name": "x"}})
+            shown = json.loads(json.loads(server.stdout.readline())["result"]["content"][0]["text"])
+            send("tools/call", name="write", arguments={"confirmation": shown["confirmation"]})
+            while not sandbox.requests:
+                pass
+            server.send_signal(sent)
+            assert server.wait(30) == 20
+            assert "may have been carried out" in server.stderr.read()
 
 
 def test_malformed_messages_do_not_end_it_and_a_client_that_vanishes_does() -> None:

@@ -167,6 +167,14 @@ def test_an_error_names_the_proxy_of_the_environment_without_its_credentials(ser
     assert SECRET not in refused.stderr
 
 
+@pytest.mark.parametrize("value", [f"http://me:{SECRET}@[bad", "ftp://proxy.example", "http://proxy.example:99999"])
+def test_a_proxy_of_the_environment_that_cannot_be_used_is_refused(server: WatchedServer, value: str) -> None:
+    """Otherwise requests would go out past it."""
+    refused = run(CALLER, elsewhere(server), HTTPS_PROXY=value)
+    assert "ConfigError: HTTPS_PROXY of the environment is not a URL such as " in refused.stderr
+    assert SECRET not in refused.stderr
+
+
 def test_the_proxy_option_overrides_the_environment(server: WatchedServer, proxy: ForwardProxy) -> None:
     with ForwardProxy() as given:
         check(CALLER, elsewhere(server), given.url(), HTTP_PROXY=proxy.url())

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
-use http::Uri;
 use hyper_util::client::proxy::matcher::Matcher;
 use url::Url;
 
@@ -49,8 +48,9 @@ impl Proxies {
     pub(crate) fn of_system() -> Result<Self, &'static str> {
         let is_unusable = |name: &&str| {
             let value = std::env::var(name).unwrap_or_default();
-            let found = Matcher::builder().all(value.as_str()).build().intercept(&Uri::from_static("http://service"));
-            !value.is_empty() && !found.is_some_and(|found| matches!(found.uri().scheme_str(), Some("http" | "https")))
+            let rules = Arc::new(Matcher::builder().all(value.as_str()).build());
+            let found = Url::parse("http://service").ok().and_then(|url| Self { rules, are_for_local: true }.of(&url));
+            !value.is_empty() && !found.is_some_and(|proxy| matches!(proxy.scheme(), "http" | "https"))
         };
         match VARIABLES.into_iter().find(is_unusable) {
             Some(name) => Err(name),

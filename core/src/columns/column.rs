@@ -67,11 +67,11 @@ impl Column {
 
     /// Adds the field of records at this index of their declaration; returns the first problem, and the index of its record.
     fn extend(&mut self, records: &[&Record], position: usize, kind: &Kind) -> Result<(), (usize, Problem)> {
-        let texts = records.iter().map(|record| record.field_json(position));
+        let values_json = records.iter().map(|record| record.field_json(position));
         match self {
             Self::List(list) if !matches!(list.kind, Kind::Object(_) | Kind::List(_)) => {
                 let push = |(index, json)| list.push_json(json).map_err(|wrong| (index, wrong));
-                texts.enumerate().try_for_each(push)
+                values_json.enumerate().try_for_each(push)
             }
             Self::List(_) | Self::Struct(_) => {
                 let mut values = records.iter().map(|record| record.read_value(position, kind)).enumerate();
@@ -80,7 +80,7 @@ impl Column {
                 };
                 values.try_for_each(push)
             }
-            _ => self.extend_json(texts),
+            _ => self.extend_json(values_json),
         }
     }
 

@@ -17,7 +17,7 @@ pub enum Operands {
 }
 
 impl Operands {
-    /// Returns which values there have to be, unless these are so many.
+    /// Returns which values there have to be, unless these are this many.
     pub(super) fn wanted(self, count: usize) -> Option<&'static str> {
         match self {
             Self::None => (count > 0).then_some("no value"),
@@ -54,7 +54,7 @@ const fn operator(
 
 const ALL: fn(&Kind) -> bool = |_| true;
 const ORDERED: fn(&Kind) -> bool = |kind| !matches!(kind, Kind::Bool);
-const TEXTS: fn(&Kind) -> bool = |kind| matches!(kind, Kind::Any | Kind::Text | Kind::Enum(_));
+const STRINGS: fn(&Kind) -> bool = |kind| matches!(kind, Kind::Any | Kind::Text | Kind::Enum(_));
 const PARTS: fn(&Kind) -> bool = |kind| matches!(kind, Kind::Any | Kind::Text | Kind::Enum(_) | Kind::List(_));
 const TRUTHS: fn(&Kind) -> bool = |kind| matches!(kind, Kind::Any | Kind::Text | Kind::Bool);
 
@@ -66,8 +66,8 @@ pub static OPERATORS: [Operator; 18] = [
     operator("<", "LESS", Operands::One, Some("GREATER_OR_EQUAL"), ORDERED),
     operator(">=", "GREATER_OR_EQUAL", Operands::One, Some("LESS"), ORDERED),
     operator(">", "GREATER", Operands::One, Some("LESS_OR_EQUAL"), ORDERED),
-    operator("like", "LIKE", Operands::One, Some("NOT_LIKE"), TEXTS),
-    operator("not like", "NOT_LIKE", Operands::One, Some("LIKE"), TEXTS),
+    operator("like", "LIKE", Operands::One, Some("NOT_LIKE"), STRINGS),
+    operator("not like", "NOT_LIKE", Operands::One, Some("LIKE"), STRINGS),
     operator("contains", "CONTAINS", Operands::One, None, PARTS),
     operator("between", "BETWEEN", Operands::Ends, None, ORDERED),
     operator("in", "IN", Operands::List, Some("NOT_IN"), ALL),

@@ -66,7 +66,7 @@ async fn an_absurd_retry_after_pauses_for_an_hour() {
         let client = client(&sandbox, &json!({"max_retries": 0}));
         let error = call(&client).await.unwrap_err();
         assert_eq!(error.details().attempts.len(), 1);
-        let wait = call(&client).await.map_or_else(|error| error.details().retry_after, |_| None);
+        let wait = call(&client).await.map_or_else(|error| error.details().retry_after, |()| None);
         let wait = wait.unwrap_or_default().as_secs_f64();
         assert!(wait <= pause && wait >= pause - 10.0, "{told}: {wait}");
     }

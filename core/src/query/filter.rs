@@ -21,11 +21,9 @@ pub const MAX_LEVELS: usize = 60;
 /// ```
 /// use xpauto::Filter;
 /// use xpauto::list::field;
-/// use xpauto::model::{FilterExpression, RequestParams};
 ///
 /// let filter = field("siteId").eq(42) | field("name").like("%sale%");
-/// let params = RequestParams::builder().filter(FilterExpression::try_from(&filter)?).page(1).build()?;
-/// assert_eq!(Filter::try_from(&params.filter()?.unwrap())?, filter);
+/// assert_eq!(Filter::from_json(&filter.to_json())?, filter);
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]

@@ -1,6 +1,7 @@
 // The raw response of a call.
 
-import { inspect } from 'node:util';
+// Jest's jsdom has no `TextDecoder` among its globals.
+import { inspect, TextDecoder } from 'node:util';
 import { type Attempt, DecodeError } from '../generated/errors';
 import type { NativeClient } from '../generated/native';
 import { awaitedMethods, callNative, type NativeResponse } from '../native/errors';

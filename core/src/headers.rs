@@ -14,6 +14,12 @@ pub fn header_pairs(headers: &HeaderMap) -> Vec<(String, String)> {
     headers.keys().map(|name| (name.as_str().to_owned(), joined(name))).collect()
 }
 
+/// Returns the headers as a JSON object, likewise.
+#[must_use]
+pub fn header_object(headers: &HeaderMap) -> serde_json::Value {
+    header_pairs(headers).into_iter().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,7 +3,7 @@
 use napi::JsValue as _;
 use napi::bindgen_prelude::{Array, Buffer, Env, Object, ToNapiValue as _, Unknown};
 use serde_json::json;
-use xpauto::bindings::headers::header_pairs;
+use xpauto::bindings::headers::header_object;
 use xpauto::bindings::host::Level;
 use xpauto::bindings::message::Language;
 use xpauto::{CompletedRequest, Error, Response};
@@ -151,8 +151,8 @@ impl<'env> Converter<'env> {
 
     fn response(&self, response: Response) -> Converted<'env> {
         let attempts: Vec<_> = response.attempts.iter().map(|attempt| attempt.to_value(Language::Node)).collect();
-        let head = json!({"status": response.status, "headers": serde_json::Value::from_iter(header_pairs(&response.headers)), "attempts": attempts})
-            .to_string();
+        let headers = header_object(&response.headers);
+        let head = json!({"status": response.status, "headers": headers, "attempts": attempts}).to_string();
         self.object([("headJson", self.string(&head)?), ("content", self.bytes(response.content)?)])
     }
 

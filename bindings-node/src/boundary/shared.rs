@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use xpauto::PreparedRequest;
-use xpauto::bindings::headers::header_pairs;
+use xpauto::bindings::headers::header_object;
 
 use crate::boundary::host::Program;
 use crate::boundary::integers::Int64;
@@ -20,7 +20,7 @@ pub(crate) fn described(prepared: &PreparedRequest, warnings: Vec<String>) -> St
     let PreparedRequest { method, url, headers, body, .. } = prepared;
     let curl = prepared.to_curl();
     let described = serde_json::json!({
-        "method": method, "url": url, "headers": serde_json::Value::from_iter(header_pairs(headers)), "body": body, "curl": curl, "warnings": warnings
+        "method": method, "url": url, "headers": header_object(headers), "body": body, "curl": curl, "warnings": warnings
     });
     described.to_string()
 }

@@ -9,7 +9,7 @@ use napi::JsString;
 use napi::bindgen_prelude::Env;
 use napi_derive::napi;
 use tokio::sync::Mutex;
-use xpauto::bindings::headers::header_pairs;
+use xpauto::bindings::headers::header_object;
 use xpauto::bindings::{RecordPager, Rendered};
 
 use crate::boundary::host::told;
@@ -111,7 +111,8 @@ impl NativePager {
 
 #[napi]
 impl NativeReading {
-    /// Starts to read the next page; the call completes with `{"number", "pageCount", "headers"}`, or `null` at the end. The page's records are taken by `nextSlice`.
+    /// Starts to read the next page; the call completes with `{"number", "pageCount", "headers"}`, or `null` at the end. The
+    /// page's records are taken by `nextSlice`.
     #[napi]
     pub fn next_page(&self, call: u32) {
         let (client, reading) = (Arc::clone(&self.client), Arc::clone(&self.reading));
@@ -169,7 +170,7 @@ impl Reading {
         let head = serde_json::json!({
             "number": page.number,
             "pageCount": page.page_count,
-            "headers": serde_json::Value::from_iter(header_pairs(&page.headers)),
+            "headers": header_object(&page.headers),
         });
         Ok(head.to_string())
     }

@@ -42,8 +42,11 @@ struct Server {
 /// Serves until the client closes the input.
 pub async fn serve(matches: &ArgMatches, allows_writes: bool) -> Result<()> {
     let connection = connection::open(matches)?;
-    let advice = "the server ended; what its calls wrote stays, and a call without an answer may have been carried out";
-    interrupt::advise(advice.to_owned());
+    if allows_writes {
+        let advice =
+            "the server ended; what its calls wrote stays, and a call without an answer may have been carried out";
+        interrupt::advise(advice.to_owned());
+    }
     let calls = Calls::new(&connection.client, connection.total_timeout)?;
     let server = Server { calls, allows_writes, is_sandbox: connection.sandbox.is_some() };
     // A client that left before it had begun is no error.

@@ -137,18 +137,12 @@ fn type_of(option: &'static Field, interface: &str) -> String {
 
 /// Returns how the facade reads a value before it is passed as JSON.
 fn kind_of(option: &'static Field) -> &'static str {
-    let is_json = option.attribute == "seed" || matches!(option.kind, Kind::DateTime | Kind::Any);
     match option.notation() {
         _ if is_int64(option) => "facade",
         _ if option.is_time() => "time",
         Some(notation) => notation.reading,
-        None => {
-            if is_json {
-                "json"
-            } else {
-                "plain"
-            }
-        }
+        None if option.attribute == "seed" || matches!(option.kind, Kind::DateTime | Kind::Any) => "json",
+        None => "plain",
     }
 }
 

@@ -85,10 +85,7 @@ impl Column {
     }
 
     /// Adds values that are neither lists nor objects, as JSON; returns the first problem, and the index of its value.
-    pub(super) fn extend_json<'j>(
-        &mut self,
-        values: impl Iterator<Item = Option<&'j str>>,
-    ) -> Result<(), (usize, Problem)> {
+    fn extend_json<'j>(&mut self, values: impl Iterator<Item = Option<&'j str>>) -> Result<(), (usize, Problem)> {
         // The type is looked at once for all of them.
         match self {
             Self::Int(builder) => each(values, builder, Int64Builder::append_null, |builder, json| {
@@ -127,7 +124,7 @@ impl Column {
     }
 
     /// Adds a value of this type.
-    fn push(&mut self, value: Value<'_>) -> Taken {
+    pub(super) fn push(&mut self, value: Value<'_>) -> Taken {
         match (&mut *self, value) {
             (Self::Int(builder), Value::Int(number)) => builder.append_value(number),
             (Self::Float(builder), Value::Float(number)) => builder.append_value(number),

@@ -4,9 +4,8 @@ use super::column::ObjectColumns;
 use crate::conditions::{Conditions, family_of, operator_name};
 use crate::error::{Error, Problem, Result};
 use crate::generated::{Segment, TargetingType};
-use crate::json::quote;
 use crate::message::{Path, wording};
-use crate::record::{Projection, Record};
+use crate::record::{Projection, Record, Value};
 use crate::schema::{Kind, Model, field};
 use crate::spec::{FAMILY, LOGICAL_OPERATOR, TARGETING_TYPE};
 use crate::typed::Typed as _;
@@ -53,6 +52,14 @@ pub(super) fn extend(rows: &mut ObjectColumns, records: &[&Record]) -> Result<()
     records.try_for_each(|(index, record)| push(rows, record).map_err(|error| (index, unread(error))))
 }
 
+fn int(number: Option<i64>) -> Value<'static> {
+    number.map_or(Value::Null, Value::Int)
+}
+
+fn text(text: Option<&str>) -> Value<'_> {
+    text.map_or(Value::Null, |text| Value::Text(text.into()))
+}
+
 /// Adds the conditions of a segment, from the first of their forms that has any.
 fn push(rows: &mut ObjectColumns, record: &Record) -> Result<()> {
     let segment = Segment::from_record((*record).clone());
@@ -60,24 +67,22 @@ fn push(rows: &mut ObjectColumns, record: &Record) -> Result<()> {
     let Some(conditions) = Conditions::of_segment(&segment).find(|form| !is_empty(form)).transpose()? else {
         return Ok(());
     };
-    let id = segment.id().map(|id| id.to_string());
     for row in conditions.rows() {
         let targeting_type = row.condition.targeting_type();
         let family = targeting_type.as_ref().map(|targeting_type| family_of(targeting_type.as_str()));
-        let quoted = |text: &str| quote(text);
         let values = [
-            id.clone(),
-            Some(row.block.to_string()),
-            Some(row.position.to_string()),
-            row.to_next_condition.map(operator_name).map(quoted),
-            row.to_next_block.map(operator_name).map(quoted),
-            targeting_type.as_ref().map(TargetingType::as_str).map(quoted),
-            family.map(quoted),
-            row.condition.weight().map(|weight| weight.to_string()),
+            int(segment.id()),
+            Value::Int(row.block),
+            Value::Int(row.position),
+            text(row.to_next_condition.map(operator_name)),
+            text(row.to_next_block.map(operator_name)),
+            text(targeting_type.as_ref().map(TargetingType::as_str)),
+            text(family),
+            int(row.condition.weight()),
         ];
-        for ((_, _, column), value) in rows.columns.iter_mut().zip(&values) {
+        for ((_, _, column), value) in rows.columns.iter_mut().zip(values) {
             // Each is of the type of its column.
-            let _ = column.extend_json(std::iter::once(value.as_deref()));
+            let _ = column.push(value);
         }
         if let Some(extra) = &mut rows.extra {
             let fields = row.condition.record().json_fields();

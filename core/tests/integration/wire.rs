@@ -97,6 +97,19 @@ async fn a_refusal_that_decompresses_to_more_than_is_kept_ends_there() {
 }
 
 #[tokio::test]
+async fn a_refusal_keeps_what_came_of_a_gzip_stream_that_breaks() {
+    let body = gzip(b"what the service says");
+    let (url, _) = server(vec![response(
+        "HTTP/1.1 403 Forbidden\nconnection: close\ncontent-encoding: gzip",
+        &body[..body.len() - 1],
+    )])
+    .await;
+    let error = client(&url).sites().get_by_code("x").await.unwrap_err();
+    assert_eq!(error.details().body.as_deref(), Some("what the service says"), "{error}");
+    assert!(error.details().body_is_cut);
+}
+
+#[tokio::test]
 async fn many_headers_are_read_and_a_write_whose_head_is_not_readable_is_not_repeated() {
     let many = |count: usize| "\nx-many: y".repeat(count);
     let (url, _) = server(vec![response(&format!("{OK}{}", many(900)), THEME)]).await;

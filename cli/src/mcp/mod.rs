@@ -9,6 +9,7 @@
 mod answer;
 mod calls;
 mod describe;
+mod lines;
 mod tools;
 
 use clap::ArgMatches;
@@ -17,7 +18,6 @@ use rmcp::model::{
     Implementation, JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleServer};
-use rmcp::transport::stdio;
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
 use serde_json::Value;
 use xpauto::bindings::message::unknown_name_hint;
@@ -26,6 +26,7 @@ use xpauto::{Error, Result};
 
 use crate::{connection, interrupt};
 use calls::Calls;
+use lines::Lines;
 
 /// The maximum size of the arguments of a tool, as JSON.
 const LARGEST_ARGUMENTS: usize = 1 << 20;
@@ -50,7 +51,7 @@ pub async fn serve(matches: &ArgMatches, allows_writes: bool) -> Result<()> {
     let calls = Calls::new(&connection.client, connection.total_timeout)?;
     let server = Server { calls, allows_writes, is_sandbox: connection.sandbox.is_some() };
     // A client that left before it had begun is no error.
-    if let Ok(running) = server.serve(stdio()).await {
+    if let Ok(running) = server.serve(Lines::new()).await {
         let _ = running.waiting().await;
     }
     Ok(())

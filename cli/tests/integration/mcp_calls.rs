@@ -1,6 +1,6 @@
 //! How `xpauto mcp` begins and ends, its tools, and the calls that a client cancels or that fail.
 
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
@@ -56,6 +56,38 @@ fn a_write_that_may_have_been_carried_out_is_not_to_be_repeated() {
         }
         sandbox.control(Language::Rust, "DELETE", "/faults", "").unwrap();
     }
+}
+
+#[test]
+fn a_request_that_cannot_be_read_has_a_response_and_the_server_goes_on() {
+    let sandbox = sandbox();
+    let mut server = Server::start(sandbox.url());
+    let deep = "[".repeat(300) + &"]".repeat(300);
+    let call = |id: &str, body: &str| {
+        let arguments = format!(r#"{{"operation":"themes.create","body":{{"name":{body}}}}}"#);
+        format!(
+            r#"{{"params":{{"name":"prepare","arguments":{arguments}}},"jsonrpc":"2.0","id":{id},"method":"tools/call"}}"#
+        )
+    };
+    for (line, id, code, said) in [
+        (call("7", r#""\ud800""#), json!(7), -32700, "hex escape"),
+        (call(r#""a""#, "1e400"), json!("a"), -32700, "out of range"),
+        (call("8", &deep), json!(8), -32700, "recursion"),
+        (call("1.5", "1"), json!(1.5), -32600, "not valid"),
+        (call("18446744073709551616", "1"), json!(18_446_744_073_709_551_616.0), -32600, "not valid"),
+        (r#"{"jsonrpc":"2.0","id":9,"method":7}"#.to_owned(), json!(9), -32600, "not valid"),
+        (r#"{"jsonrpc":"2.0","id":9,"method""#.to_owned(), Value::Null, -32700, "cannot be read"),
+        ("[]".to_owned(), Value::Null, -32600, "not valid"),
+        ("\u{feff}no JSON".to_owned(), Value::Null, -32700, "cannot be read"),
+    ] {
+        server.write(&line);
+        let response = server.read();
+        assert_eq!((&response["id"], response["error"]["code"].as_i64()), (&id, Some(code)), "{line}: {response}");
+        assert!(response["error"]["message"].as_str().unwrap().contains(said), "{line}: {response}");
+    }
+    server.input.as_mut().unwrap().write_all(b"{\"id\":10,\"method\":\"\xff\"}\n\r\n").unwrap();
+    assert_eq!(server.read()["id"], 10);
+    assert!(server.answer("describe", &json!({}))["operations"].is_array());
 }
 
 /// Checks a schema and those in it: each has one type, and none is `true` or `false`.

@@ -40,7 +40,7 @@ impl Server {
         writeln!(self.input.as_mut().unwrap(), "{line}").unwrap();
     }
 
-    fn read(&mut self) -> Value {
+    pub fn read(&mut self) -> Value {
         let mut line = String::new();
         self.output.as_mut().unwrap().read_line(&mut line).unwrap();
         serde_json::from_str(&line).unwrap()

@@ -20,7 +20,6 @@ export function everyKind(error: AnyXpautoError): string {
       return String(attempts?.length);
     }
     case 'decode':
-      return error.path + error.body;
     case 'unsafe-integer':
       return error.path;
     case 'config':
@@ -51,22 +50,12 @@ export function everyKind(error: AnyXpautoError): string {
 }
 
 export function caught(error: unknown): void {
-  if (error instanceof XpautoError) {
-    console.log(everyKind(error as AnyXpautoError), error.toJSON()['kind']);
-    // @ts-expect-error only some have a status
-    console.log(error.status);
-  }
   // @ts-expect-error what was caught may be anything
   console.log(error.kind);
-}
-
-export function byClass(error: unknown): void {
   if (error instanceof RateLimitError) same<typeof error.kind, 'rate-limit'>(true);
   if (error instanceof ApiError && error.kind === 'rate-limit') console.log(error.retryAfter, error.attempts.length);
-  if (error instanceof TransportError) {
-    // @ts-expect-error that is a kind of answers
-    console.log(error.kind === 'not-found');
-  }
+  // @ts-expect-error that is a kind of answers
+  if (error instanceof TransportError) console.log(error.kind === 'not-found');
   if (error instanceof XpautoError) same<typeof error.kind, ErrorKind>(true);
   throw new RateLimitError('slower', { status: 429, retryAfter: 1000 }, { cause: error });
 }

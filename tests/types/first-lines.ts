@@ -1,6 +1,6 @@
 // What programs write first, and what the strictest settings of the compiler make of it.
 import { Client, diff, F, UnsafeIntegerError } from 'xpauto';
-import type { CallOptions, ListedSegment, Pager, Segment, Theme } from 'xpauto';
+import type { ListedSegment, Pager, Segment, Theme } from 'xpauto';
 
 import { same } from './same.js';
 
@@ -39,8 +39,4 @@ export function integers(client: Client<'bigint'>, theme: Theme<'string'>, segme
 
 export function digits(error: unknown): string | undefined {
   return error instanceof UnsafeIntegerError ? error.response?.text : undefined;
-}
-
-export function options(timeout: number | undefined): CallOptions {
-  return { timeout, maxRetries: undefined };
 }

@@ -12,23 +12,13 @@ A program is a function without a leading underscore; it takes what it names of 
 
 import asyncio
 import contextlib
-import copy
 import enum
-import io
-import itertools
-import logging
-import pickle
-import statistics
-import threading
 import typing
-import warnings
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import AsyncIterator, Callable, Hashable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from decimal import Decimal
-from functools import partial, reduce
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
@@ -37,16 +27,13 @@ from unittest.mock import create_autospec
 import polars
 import pydantic
 import pytest
-from typing_extensions import TypedDict, override
+from typing_extensions import TypedDict
 
 import xpauto
-import xpauto.testing
-from xpauto import F, Filter, Goal, Page, Pager, RawResponse, Records, Segment, Theme
-from xpauto.filters import Field, Sort
+from xpauto import F, Filter, Goal, Pager, RawResponse, Records, Segment, Theme
 
 M = TypeVar("M", bound=xpauto.Model)
 K = TypeVar("K", bound=Hashable)
-C = TypeVar("C")
 
 RESULTS = "/__sandbox/results/{dataCode}"
 MAY = xpauto.DateInterval(start="2026-05-01T00:00:00", end="2026-05-31T23:59:59")
@@ -74,24 +61,6 @@ def goals_of_a_period(client: xpauto.Client) -> None:
     assert dates == sorted(dates, reverse=True)
 
 
-def one_filter_for_both_lists(client: xpauto.Client) -> None:
-    filter = F.site_id.is_in({101, 102}) & F.date_created.is_not_null()
-    segments, goals = client.segments.list(filter=filter), client.goals.list(filter=filter)
-    sites = {segment.site_id for segment in segments} | {goal.site_id for goal in goals}
-    assert sites == {101, 102}
-
-
-def filter_from_a_form(client: xpauto.Client) -> None:
-    form: dict[str, str | int | None] = {"name": "%cart%", "site_id": 101, "description": None}
-    chosen: list[Filter] = []
-    if isinstance(name := form["name"], str):
-        chosen.append(F.name.like(name))
-    if isinstance(site_id := form["site_id"], int):
-        chosen.append(F.site_id == site_id)
-    every = reduce(lambda left, right: left & right, chosen)
-    assert all(segment.site_id == 101 for segment in client.segments.list(filter=every))
-
-
 def filter_step_by_step(client: xpauto.Client) -> None:
     condition = Segment.site_id.is_in(range(101, 103))
     condition &= Segment.name.not_like("%cart%")
@@ -104,17 +73,6 @@ def filter_step_by_step(client: xpauto.Client) -> None:
     assert ids == {one.id for one in client.segments.list(filter=Segment.id.is_in(segments.to_polars()["id"]))}
 
 
-def filter_in_wire_form(client: xpauto.Client) -> None:
-    wire = {"field": "siteId", "operator": "EQUAL", "parameters": [101]}
-    model = xpauto.FilteringCondition(field="siteId", operator="EQUAL", parameters=[101])
-    ids = [
-        {segment.id for segment in client.segments.list(filter=filter)}
-        for filter in (wire, [wire], model, F["siteId"] == 101, Segment.site_id == 101)
-    ]
-    assert ids[0]
-    assert all(found == ids[0] for found in ids)
-
-
 def fields_on_request(client: xpauto.Client) -> None:
     segments = client.segments.list(optional_fields=[Segment.experiments, Segment.links]).collect()
     used = sum(len(segment.experiments or ()) for segment in segments)
@@ -123,40 +81,6 @@ def fields_on_request(client: xpauto.Client) -> None:
     assert roles.total() > 0
     with pytest.raises(xpauto.FieldNotRequestedError, match="optional_fields"):
         print(client.segments.list(limit=1).collect()[0].experiments)
-
-
-def only_two_fields(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
-    names: Mapping[int, str] = {goal.id: goal.name for goal in client.goals.list(select=[Goal.id, "name"])}
-    stored: list[dict[str, Any]] = sandbox.state()["goals"]
-    assert names == {int(goal["id"]): str(goal["name"]) for goal in stored}
-
-
-def pages_with_progress(client: xpauto.Client) -> None:
-    log = io.StringIO()
-    pager = client.segments.list(per_page=25)
-    for page in pager.pages():
-        share = "?" if page.page_count is None else f"{page.number / page.page_count:.0%}"
-        print(share, len(page.records), page.headers["content-type"], file=log)
-    assert log.getvalue().splitlines()[-1].startswith("100% 10 application/json")
-
-
-def first_or_default(client: xpauto.Client) -> None:
-    segment = client.segments.list(filter=Segment.name == "no such name").first()
-    assert (segment.name if segment is not None else "none") == "none"
-    first = client.segments.list(sort=Segment.id).first()
-    assert first is not None
-    assert first.id == 1001
-
-
-def resume_after_an_outage(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
-    pages = client.with_options(max_retries=0).segments.list(per_page=20, prefetch=0).pages()
-    segments = list(next(pages).records)
-    fault = sandbox.add_fault({"path": "/segments", "status": 500, "times": 1})
-    with pytest.raises(xpauto.ServerError) as caught:
-        next(pages)
-    assert (caught.value.status, caught.value.start_page) == (500, 2)
-    segments.extend(segment for page in pages for segment in page.records)
-    assert (len(segments), fault.hits) == (60, 1)
 
 
 # Functions over any model.
@@ -174,29 +98,6 @@ def groups_of_any_model(client: xpauto.Client) -> None:
     status = _grouped(client.goals.list(), lambda goal: (goal.site_id, goal.status))
     assert sum(len(segments) for segments in types.values()) == 60
     assert all(goal.site_id == site for (site, _), goals in status.items() for goal in goals)
-
-
-def _largest(pager: Pager[M], pages: int, measure: Callable[[Page[M]], float]) -> Page[M]:
-    return max(itertools.islice(pager.pages(), pages), key=measure)
-
-
-def page_with_the_longest_names(client: xpauto.Client) -> None:
-    page = _largest(
-        client.goals.list(per_page=10), 2, lambda page: statistics.fmean(len(goal.name) for goal in page.records)
-    )
-    assert page.number in (1, 2)
-    assert isinstance(page.records[-1].name, str)
-
-
-def _extreme(client: xpauto.Client, by: Field[Segment, Any], *, only: Filter[Segment] | None = None) -> Segment | None:
-    order: Sort[Segment] = by.desc()
-    return client.segments.list(filter=only, sort=order, limit=1).first()
-
-
-def the_last_by_any_field(client: xpauto.Client) -> None:
-    fields: list[Field[Segment, Any]] = [Segment.id, Segment.name, Segment.date_created]
-    found = [_extreme(client, field, only=Segment.site_id > 101) for field in fields]
-    assert all(segment is not None and segment.site_id > 101 for segment in found)
 
 
 def fields_from_variables(client: xpauto.Client) -> None:
@@ -303,52 +204,12 @@ def body_as_a_pydantic_model(client: xpauto.Client) -> None:
     assert again.segments[1].id == report.segments[1].id
 
 
-def body_as_a_model(client: xpauto.Client) -> None:
-    draft = Theme(name="Spring", status="DRAFT", custom_fonts=[xpauto.Font(id="f", font_weights=["400", "700"])])
-    created = client.themes.create(draft)
-    renamed = client.themes.update(created.id, created.replace(name="Summer", tags=None))
-    assert renamed.name == "Summer"
-    assert renamed.tags is None
-    assert renamed.custom_fonts is not None
-    assert renamed.custom_fonts[0].font_weights == ("400", "700")
-
-
-def body_with_exact_numbers(client: xpauto.Client) -> None:
-    elements: list[xpauto.ElementType] = ["HEADING", "BUTTON", "CLOSE"]
-    studio = client.widget_studios.create(
-        version=Decimal("1.25"),
-        elements=elements,
-        translation={"enabled": True, "languages": [xpauto.Language(code="fr")]},
-    )
-    assert studio.version == 1.25
-    assert studio.elements == ("HEADING", "BUTTON", "CLOSE")
-    assert studio.translation is not None
-
-
-def many_updates(client: xpauto.Client) -> None:
-    changes: dict[int, _ThemeFields] = {501: {"name": "Spring"}, 502: {"status": "PAUSED"}}
-    themes = {theme_id: client.themes.update(theme_id, fields) for theme_id, fields in changes.items()}
-    assert themes[501].name == "Spring"
-    assert themes[502].status == "PAUSED"
-
-
 def fields_unpacked(client: xpauto.Client) -> None:
     fields: _ThemeFields = {"name": "Spring", "tags": ["sale"]}
     read: dict[str, Any] = {"status": "DRAFT", "project_ids": (101, 102)}
     theme = client.themes.update(501, **fields, **read)
     assert theme == client.themes.update(501, Theme(**fields, **read).replace(id=theme.id))
     assert client.themes.update(501, MappingProxyType({"name": "Summer"})).project_ids == (101, 102)
-
-
-def undeclared_fields(client: xpauto.Client) -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", xpauto.XpautoWarning)
-        with pytest.raises(xpauto.XpautoWarning, match="shinyNewField"):
-            client.themes.update(501, {"shinyNewField": True})
-        client.themes.update(501, Theme.from_dict({"name": "Spring"}))
-    segment = Segment.from_dict({**Segment.sample(name="Loyal").to_dict(), "shinyNewField": [1, 2]})
-    assert segment.extra == {"shinyNewField": [1, 2]}
-    assert segment.name == "Loyal"
 
 
 # Errors.
@@ -360,11 +221,6 @@ def _archived(client: xpauto.Client, theme_id: int) -> bool:
     except xpauto.NotFoundError as error:
         return error.status != 404
     return True
-
-
-def archive_what_exists(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
-    assert [theme_id for theme_id in (501, 999, 502) if _archived(client, theme_id)] == [501, 502]
-    sandbox.verify("PUT", "/themes/*", json={"status": "PAUSED"}, times=3)
 
 
 def errors_by_class(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
@@ -389,36 +245,7 @@ def errors_by_class(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
     assert outcome() == "deleted"
 
 
-def problems_of_a_body(client: xpauto.Client) -> None:
-    body: dict[str, object] = {"name": 5, "colors": [{"id": "c1", "value": ["#fff"]}]}
-    problems: dict[str, str] = {}
-    try:
-        client.themes.create(body)
-    except xpauto.ValidationError as error:
-        problems = {problem.path: problem.message for problem in error.problems}
-    assert list(problems) == ["name", "colors[0].value"]
-
-
-def errors_in_tests() -> None:
-    attempts = [xpauto.Attempt(status=503, wait=0.5), xpauto.Attempt(status=404)]
-    error = xpauto.NotFoundError("gone", code="THEME_GONE", attempts=attempts, method="PUT")
-    restored = pickle.loads(pickle.dumps(error))
-    assert isinstance(restored, xpauto.NotFoundError)
-    assert (restored.status, restored.code, restored.method) == (404, "THEME_GONE", "PUT")
-    assert sum(attempt.wait or 0.0 for attempt in restored.attempts) == 0.5
-
-
 # Requests and responses.
-
-
-def raw_responses(client: xpauto.Client) -> None:
-    raw = client.with_raw_response
-    response: RawResponse[Theme] = raw.themes.update(501, name="Spring")
-    assert response.status == 200
-    assert response.headers["content-type"].startswith("application/json")
-    assert response.parse().name == "Spring" == response.json()["name"]
-    deleted: RawResponse[None] = raw.key_moments.delete(401)
-    assert (deleted.status, deleted.content, len(deleted.attempts)) == (204, b"", 1)
 
 
 class _Listed(TypedDict):
@@ -433,113 +260,7 @@ def any_path(client: xpauto.Client) -> None:
     assert [goal["id"] for goal in goals] == [goal["id"] for goal in listed] == [2001, 2002]
 
 
-def dry_run(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
-    requests = [
-        client.prepare.themes.update(501, name="Spring"),
-        client.prepare.segments.list(filter=Segment.site_id == 101, per_page=5),
-        client.prepare.key_moments.delete(401),
-    ]
-    lines = [f"{request.method} {request.url.removeprefix(client.base_url)}" for request in requests]
-    assert lines[0] == "PUT /themes/501"
-    assert requests[0].body == '{"name":"Spring"}'
-    assert requests[2].body is None
-    assert all(sandbox.token not in request.to_curl() for request in requests)
-    assert sandbox.requests == []
-
-
-def durations(client: xpauto.Client) -> None:
-    seconds: defaultdict[str, list[float]] = defaultdict(list)
-
-    def record(request: xpauto.CompletedRequest) -> None:
-        seconds[f"{request.method} {request.path} {request.status or request.fault}"].append(request.seconds)
-
-    stop = client.on_request(record)
-    client.segments.list(per_page=20).collect()
-    stop()
-    client.goals.list().first()
-    assert {name: len(times) for name, times in seconds.items()} == {"GET /segments 200": 3}
-    assert max(map(statistics.fmean, seconds.values())) >= 0
-
-
-def derived_clients(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
-    patient = client.with_options(timeout=60, total_timeout=300.0, headers={"X-Team": "growth"})
-    patient.sites.get_by_code("shopfront1", optional_fields=[xpauto.Site.description])
-    client.sites.get_by_code("shopfront1")
-    teams = [request["headers"].get("x-team") for request in sandbox.requests]
-    assert teams == ["growth", None]
-    assert type(patient) is type(client) is xpauto.Client
-
-
-def log_records(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
-    class Lines(logging.Handler):
-        def __init__(self) -> None:
-            super().__init__(logging.DEBUG)
-            self.lines: list[str] = []
-
-        @override
-        def emit(self, record: logging.LogRecord) -> None:
-            self.lines.append(record.getMessage())
-
-    handler, logger = Lines(), logging.getLogger("xpauto")
-    logger.addHandler(handler)
-    level = logger.level
-    logger.setLevel(logging.DEBUG)
-    try:
-        client.themes.update(501, name="Spring")
-    finally:
-        logger.removeHandler(handler)
-        logger.setLevel(level)
-    assert len(handler.lines) == 1
-    assert "/themes/501" in handler.lines[0]
-    assert sandbox.token not in handler.lines[0]
-
-
 # Options of clients.
-
-
-def rate_limits(sandbox: xpauto.Sandbox) -> None:
-    client = xpauto.Client(base_url=sandbox.url, token=sandbox.token, proxy="", rate_limit="50/10s, 1000/h")
-    with client:
-        assert len(client.segments.list(per_page=20).collect()) == 60
-
-
-def within_a_budget(client: xpauto.Client) -> None:
-    pager = client.segments.list(per_page=25)
-    match pager.plan():
-        case xpauto.Plan(requests=int() as requests) if requests <= 3:
-            assert 25 * requests >= len(pager.collect())
-        case plan:
-            raise AssertionError(f"too long: {plan.seconds or 0:.1f} s")
-
-
-def tokens_from_functions(sandbox: xpauto.Sandbox) -> None:
-    calls = itertools.count(1)
-
-    def token() -> str:
-        return sandbox.token if next(calls) > 1 else "expired"
-
-    client = xpauto.Client(base_url=sandbox.url, token=token, proxy="")
-    assert client.goals.list().first() is not None
-    assert next(calls) == 3
-
-
-def tokens_for_credentials(sandbox: xpauto.Sandbox) -> None:
-    credentials = xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret)
-    with sandbox.client(token=credentials) as client:
-        client.sites.get_by_code("shopfront1")
-        sandbox.revoke_tokens()
-        client.sites.get_by_code("shopfront1")
-    paths = [str(request["path"]) for request in sandbox.requests]
-    assert paths.count("/oauth/token") == 2
-    assert sandbox.client_secret not in repr(credentials)
-
-
-def options_from_the_environment() -> None:
-    with xpauto.testing.sandbox(segments=5) as sandbox, xpauto.Client(proxy="", max_retries=0) as client:
-        assert client.base_url == sandbox.url
-        assert len(client.segments.list().collect()) == 5
-    with pytest.raises(xpauto.ConfigError, match="timeout"):
-        xpauto.Client(base_url="https://api.example.com", timeout=-1)
 
 
 def date_times_with_a_zone(sandbox: xpauto.Sandbox) -> None:
@@ -567,33 +288,12 @@ def client_of_a_team(sandbox: xpauto.Sandbox) -> None:
 # Tables, files and differences.
 
 
-def a_pandas_frame(client: xpauto.Client) -> None:
-    frame = client.segments.list(optional_fields=["experiment_amount"]).to_pandas(timezone="Europe/Paris")
-    assert len(frame) == 60
-    assert {"id", "name", "segment_type", "experiment_amount"} <= set(frame.columns)
-
-
 def a_polars_query(client: xpauto.Client) -> None:
     frame = client.segments.list().to_polars()
     counts = frame.group_by("site_id").agg(polars.len().alias("segments")).sort("site_id")
     of_site = client.segments.list(filter=xpauto.F.site_id == 101, select=["id", "name"]).to_polars().lazy()
     assert counts.get_column("segments").sum() == 60
     assert of_site.collect().height == counts.row(0)[1]
-
-
-def tables_of_conditions(client: xpauto.Client) -> None:
-    segments = client.segments.list().collect()
-    conditions = segments.conditions()
-    frame = conditions.to_polars()
-    assert "family" in conditions.names
-    assert len(conditions) == frame.height == sum(sum(one.conditions_data.families().values()) for one in segments)
-
-
-def files_of_pages(client: xpauto.Client, folder: Path) -> None:
-    for number, page in enumerate(client.segments.list(per_page=20).pages()):
-        page.records.to_polars().write_parquet(folder / f"{number}.parquet")
-    rows = polars.scan_parquet(folder / "*.parquet").select(polars.len()).collect().item()
-    assert rows == 60
 
 
 def files_and_differences(client: xpauto.Client, folder: Path) -> None:
@@ -609,24 +309,7 @@ def files_and_differences(client: xpauto.Client, folder: Path) -> None:
     assert (len(difference.added), len(difference.removed), difference.unchanged) == (0, 1, 58)
 
 
-def cached_lists(client: xpauto.Client, sandbox: xpauto.Sandbox, folder: Path) -> None:
-    frame = client.segments.list(sort=["name"]).cached(folder, max_age=60.0).to_polars()
-    sent = len(sandbox.requests)
-    assert frame.height == len(client.segments.list(sort=["name"]).cached(folder))
-    assert len(sandbox.requests) == sent
-
-
 # Conditions.
-
-
-def conditions_explained(client: xpauto.Client, folder: Path) -> None:
-    families: Counter[str] = Counter()
-    for segment in client.segments.list(limit=20):
-        families.update(segment.conditions_data.families())
-    shown = client.segments.list().collect()[0].conditions_data
-    assert families.most_common(1)[0][1] > 0
-    assert shown.explain()
-    (folder / "conditions.mmd").write_text(shown.to_mermaid())
 
 
 def conditions_built() -> None:
@@ -648,15 +331,6 @@ def results_to_a_table(client: xpauto.Client) -> None:
     response = ticket.poll(RESULTS, until=lambda response: response.json()["status"] == "READY", interval=0.1)
     table = polars.DataFrame(response.json()["variations"]).explode("goals")
     assert table["name"].n_unique() >= 2
-
-
-def results_of_an_earlier_run(client: xpauto.Client, folder: Path) -> None:
-    period = xpauto.DateInterval(start=datetime(2026, 5, 1), end=date(2026, 5, 31))
-    body = {"dateIntervals": [period.to_dict()], "conversionType": "CONVERTED_VISITS"}
-    (folder / "code").write_text(client.personalizations.request_results(301, body).data_code)
-    ticket = client.personalizations.ticket((folder / "code").read_text())
-    response = ticket.poll(RESULTS, not_ready=lambda error: error.code == "COMPUTING", timeout=5)
-    assert response.status == 200
 
 
 # Tests of programs.
@@ -696,64 +370,7 @@ def mocks() -> None:
     mock.segments.list.assert_called_once_with(filter=Segment.site_id == 42)
 
 
-@pytest.fixture
-def _theme_id(xpauto_client: xpauto.Client) -> Iterator[int]:
-    theme = xpauto_client.themes.create(name="Temporary")
-    yield theme.id
-    xpauto_client.themes.update(theme.id, status="PAUSED")
-
-
-@pytest.mark.xpauto(themes=1, faults=[{"path": "/themes/*", "status": 503, "times": 1}])
-def _test_of_a_fixture(xpauto_sandbox: xpauto.Sandbox, xpauto_client: xpauto.Client, _theme_id: int) -> None:
-    assert xpauto_client.themes.update(_theme_id, name="Spring").id == _theme_id
-    xpauto_sandbox.verify("PUT", f"/themes/{_theme_id}", json={"name": "Spring"}, times=2)
-
-
-def functions_with_fixtures(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
-    fault = sandbox.add_fault({"path": "/themes/*", "status": 503, "times": 1})
-    _test_of_a_fixture(sandbox, client, 501)
-    assert fault.hits == 1
-
-
-def snapshots(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
-    before = sandbox.snapshot()
-    client.key_moments.delete(401)
-    with pytest.raises(xpauto.NotFoundError):
-        client.key_moments.delete(401)
-    sandbox.restore(before)
-    client.key_moments.delete(401)
-    assert len(sandbox.state()["keyMoments"]) == 7
-
-
-def the_clock(sandbox: xpauto.Sandbox) -> None:
-    sandbox.clock.freeze()
-    sandbox.clock.set(datetime(2030, 1, 1, 12))
-    sandbox.clock.advance(3600)
-    created = sandbox.client().themes.create(name="Spring").creation_date
-    assert sandbox.clock.is_frozen
-    assert created == sandbox.clock.now == datetime(2030, 1, 1, 13)
-
-
-def an_awkward_service(folder: Path) -> None:
-    with xpauto.Sandbox(segments=7, awkward=True, faults=[{"status": 503, "times": 1}]) as awkward:
-        client = awkward.client(retry_backoff=0)
-        assert len(client.segments.list(per_page=5).collect()) == 7
-    assert not list(folder.iterdir())
-
-
 # Threads, processes and copies.
-
-
-def threads(client: xpauto.Client) -> None:
-    failed: dict[int, xpauto.XpautoError] = {}
-    with ThreadPoolExecutor(max_workers=4) as pool:
-        futures = {pool.submit(client.key_moments.delete, moment): moment for moment in (401, 402, 403, 999)}
-        for future in as_completed(futures):
-            error = future.exception()
-            if isinstance(error, xpauto.XpautoError):
-                failed[futures[future]] = error
-    assert list(failed) == [999]
-    assert isinstance(failed[999], xpauto.NotFoundError)
 
 
 def calls_in_a_pool(client: xpauto.Client) -> None:
@@ -768,78 +385,7 @@ def calls_in_a_pool(client: xpauto.Client) -> None:
     assert [goal.id for goal in goals.result()] == [2001, 2002, 2003]
 
 
-def threads_that_share_a_list(client: xpauto.Client) -> None:
-    pages, names, lock = client.segments.list(per_page=10).pages(), list[str](), threading.Lock()
-
-    def read() -> None:
-        for page in pages:
-            with lock:
-                names.extend(segment.name for segment in page.records)
-
-    workers = [threading.Thread(target=read) for _ in range(3)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    assert len(names) == 60
-
-
-def pickles(client: xpauto.Client) -> None:
-    restored = pickle.loads(pickle.dumps(client))
-    assert isinstance(restored, xpauto.Client)
-    segments = restored.segments.list(limit=3).collect()
-    copies: tuple[Records[Segment], Segment] = copy.deepcopy((segments, segments[0]))
-    assert copies == (segments, segments[0])
-    assert pickle.loads(pickle.dumps(segments)) == segments
-
-
-def records_are_values(client: xpauto.Client) -> None:
-    segment = client.segments.list().collect()[0]
-    renamed = segment.replace(name="Loyal", is_favorite=None)
-    assert renamed != segment
-    assert renamed.replace(name=segment.name, is_favorite=segment.is_favorite) == segment
-    assert len({segment, Segment.from_json(segment.to_json()), renamed}) == 2
-    with pytest.raises(AttributeError):
-        setattr(segment, "name", "Loyal")  # noqa: B010
-
-
 # The awaited client.
-
-
-async def calls_together(client: xpauto.AsyncClient) -> None:
-    site, theme, goals = await asyncio.gather(
-        client.sites.get_by_code("shopfront1"),
-        client.themes.create(name="Spring"),
-        client.goals.list(filter=Goal.status == "ACTIVE").collect(),
-    )
-    assert site.code == "shopfront1"
-    assert theme.name == "Spring"
-    assert {goal.status for goal in goals} == {"ACTIVE"}
-
-
-async def a_group_of_tasks(client: xpauto.AsyncClient) -> None:
-    async with asyncio.TaskGroup() as group:
-        tasks = {number: group.create_task(client.themes.update(number, name=f"T{number}")) for number in (501, 502)}
-    assert {number: task.result().name for number, task in tasks.items()} == {501: "T501", 502: "T502"}
-
-
-async def a_group_of_errors(client: xpauto.AsyncClient) -> None:
-    missing: list[str | None] = []
-    try:
-        async with asyncio.TaskGroup() as group:
-            for moment in (998, 401):
-                group.create_task(client.key_moments.delete(moment))
-    except* xpauto.NotFoundError as errors:
-        missing += [error.path for error in errors.exceptions if isinstance(error, xpauto.ApiError)]
-    assert missing == ["/key-moments/998"]
-
-
-async def the_first_that_is_done(client: xpauto.AsyncClient) -> None:
-    names = [(await call).name for call in asyncio.as_completed([client.themes.create(name=name) for name in "ab"])]
-    tasks = [asyncio.create_task(client.themes.create(name=name)) for name in "cd"]
-    done, _ = await asyncio.wait(tasks)
-    shielded = await asyncio.shield(client.themes.create(name="e"))
-    assert sorted(name or "" for name in (*names, *(task.result().name for task in done), shielded.name)) == [*"abcde"]
 
 
 async def blocks_of_resources(sandbox: xpauto.Sandbox) -> None:
@@ -849,14 +395,6 @@ async def blocks_of_resources(sandbox: xpauto.Sandbox) -> None:
         pages = await stack.enter_async_context(contextlib.aclosing(client.segments.list(per_page=20).pages()))
         first = await anext(pages)
         assert [segment.id for segment in first.records] == [segment.id for segment in blocking.segments.list(limit=20)]
-
-
-async def errors_beside_results(client: xpauto.AsyncClient) -> None:
-    ids = [401, 999, 402]
-    outcomes = await asyncio.gather(*(client.key_moments.delete(id) for id in ids), return_exceptions=True)
-    missing = [id for id, error in zip(ids, outcomes, strict=True) if isinstance(error, xpauto.NotFoundError)]
-    others = [error for error in outcomes if error is not None and not isinstance(error, xpauto.NotFoundError)]
-    assert (missing, others) == ([999], [])
 
 
 async def deadlines(client: xpauto.AsyncClient, sandbox: xpauto.Sandbox) -> None:
@@ -881,20 +419,6 @@ async def an_asynchronous_generator(client: xpauto.AsyncClient) -> None:
     async for page in client.segments.list(per_page=50).pages():
         assert page.number == 1
         break
-
-
-async def workers_of_a_queue(client: xpauto.AsyncClient) -> None:
-    queue: asyncio.Queue[int] = asyncio.Queue()
-    done: list[Theme] = []
-    for theme_id in range(501, 507):
-        queue.put_nowait(theme_id)
-
-    async def work() -> None:
-        while not queue.empty():
-            done.append(await client.themes.update(queue.get_nowait(), status="ACTIVE"))
-
-    await asyncio.gather(*(work() for _ in range(2)))
-    assert sorted(theme.id for theme in done) == [*range(501, 507)]
 
 
 async def results_awaited(client: xpauto.AsyncClient) -> None:
@@ -932,13 +456,3 @@ async def tokens_awaited(sandbox: xpauto.Sandbox) -> None:
         raw = await client.request("GET", "/segments", query=[("page", 1)])
     assert response.parse().code == "shopfront1"
     assert raw.status == 200
-
-
-async def blocking_calls_in_threads(sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client()
-    theme, segments = await asyncio.gather(
-        asyncio.to_thread(partial(client.themes.update, 501, name="Spring")),
-        asyncio.to_thread(client.segments.list().collect),
-    )
-    assert theme.name == "Spring"
-    assert segments[0].id == 1001

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write as _};
 
-use bytes::Bytes;
-use flate2::write::MultiGzDecoder;
+use bytes::{Buf as _, Bytes};
+use flate2::write::GzDecoder;
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
 
 use super::Fault;
@@ -18,7 +18,9 @@ pub(super) struct Compressed {
     /// What was received and is not decompressed yet.
     received: Bytes,
     /// `None` before the first byte: an empty body is no gzip stream, and valid.
-    decoder: Option<MultiGzDecoder<Vec<u8>>>,
+    decoder: Option<GzDecoder<Vec<u8>>>,
+    /// Whether a member has ended, and no other has begun.
+    is_behind_member: bool,
     /// What is wrong behind the bytes that were returned.
     broken: Option<io::Error>,
 }
@@ -39,7 +41,7 @@ pub(super) fn take_coding(headers: &mut HeaderMap) -> bool {
 
 impl Compressed {
     pub(super) fn new(body: Received) -> Self {
-        Self { body, received: Bytes::new(), decoder: None, broken: None }
+        Self { body, received: Bytes::new(), decoder: None, is_behind_member: false, broken: None }
     }
 
     /// Waits for the next decompressed bytes; `None` at the end.
@@ -56,13 +58,34 @@ impl Compressed {
                 continue;
             }
             let piece = self.received.split_to(self.received.len().min(PIECE));
-            let decoder = self.decoder.get_or_insert_with(|| MultiGzDecoder::new(Vec::new()));
-            self.broken = decoder.write_all(&piece).and_then(|()| decoder.flush()).err();
-            let chunk = std::mem::take(decoder.get_mut());
+            let mut chunk = Vec::new();
+            self.broken = self.decompress(piece, &mut chunk).err();
             if !chunk.is_empty() {
                 return Ok(Some(chunk.into()));
             }
         }
+    }
+
+    /// Decompresses a piece into the chunk. Zero bytes behind a member are padding, which gzip itself ignores, too.
+    fn decompress(&mut self, mut piece: Bytes, chunk: &mut Vec<u8>) -> io::Result<()> {
+        while let Some(first) = piece.first() {
+            if self.is_behind_member && *first == 0 {
+                piece.advance(1);
+                continue;
+            }
+            self.is_behind_member = false;
+            let decoder = self.decoder.get_or_insert_with(|| GzDecoder::new(Vec::new()));
+            let read = decoder.write(&piece).and_then(|read| decoder.flush().map(|()| read));
+            chunk.append(decoder.get_mut());
+            match read? {
+                0 => {
+                    self.decoder.take().map(GzDecoder::finish).transpose()?;
+                    self.is_behind_member = true;
+                }
+                read => piece.advance(read),
+            }
+        }
+        Ok(())
     }
 
     /// Returns what remains at the end of the stream, which must be complete.

@@ -26,15 +26,26 @@ const THEME: &[u8] = br#"{"id": 7, "name": "Spring"}"#;
 async fn a_gzip_stream_is_read_with_all_its_members() {
     let head = format!("{OK}\ncontent-encoding: gzip");
     let (first, second) = THEME.split_at(10);
-    for body in [gzip(THEME), [gzip(first), gzip(second)].concat()] {
+    let padded = [gzip(first), vec![0; 5], gzip(second), vec![0; 5000]].concat();
+    for body in [gzip(THEME), [gzip(first), gzip(second)].concat(), padded] {
         let (url, count) = server(vec![response(&head, &body)]).await;
         let theme = client(&url).themes().update(7, Theme::builder().name("Spring")).await.unwrap();
         assert_eq!((theme.id(), *count.lock().unwrap()), (Some(7), 1));
     }
-    let half = &gzip(THEME)[..20];
-    let (url, count) = server(vec![response(&head, half)]).await;
-    assert_eq!(client(&url).sites().get_by_code("x").await.unwrap_err().kind(), ErrorKind::Transport);
-    assert_eq!(*count.lock().unwrap(), 4, "a read is retried");
+    for broken in [&gzip(THEME)[..20], &[vec![0; 5], gzip(THEME)].concat()] {
+        let (url, count) = server(vec![response(&head, broken)]).await;
+        assert_eq!(client(&url).sites().get_by_code("x").await.unwrap_err().kind(), ErrorKind::Transport);
+        assert_eq!(*count.lock().unwrap(), 4, "a read is retried");
+    }
+}
+
+#[tokio::test]
+async fn an_error_object_that_is_padded_behind_its_gzip_stream_is_read() {
+    let body = [gzip(br#"{"code": "DENIED", "message": "no"}"#), vec![0; 9]].concat();
+    let head = "HTTP/1.1 403 Forbidden\nconnection: close\ncontent-encoding: gzip";
+    let (url, _) = server(vec![response(head, &body)]).await;
+    let error = client(&url).sites().get_by_code("x").await.unwrap_err();
+    assert_eq!((error.details().code.as_deref(), error.details().body_is_cut), (Some("DENIED"), false), "{error}");
 }
 
 #[tokio::test]

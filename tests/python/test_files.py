@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import math
 import os
+import pickle
 import signal
 import stat
 import subprocess
@@ -103,8 +105,13 @@ def test_a_file_of_another_program_needs_its_type(tmp_path: Path) -> None:
 def test_files_that_cannot_be_used_are_named(segments: xpauto.Records[Segment], tmp_path: Path, name: str) -> None:
     with pytest.raises(xpauto.FileError, match=name):
         xpauto.load(tmp_path / name)
-    with pytest.raises(OSError, match=r"missing.* cannot be written"):
-        segments.save(tmp_path / "missing" / name)
+    missing = tmp_path / "missing" / name
+    with pytest.raises(OSError, match=r"missing.* cannot be written") as raised:
+        segments.save(missing)
+    assert ".xpauto-" not in str(raised.value)
+    error = pickle.loads(pickle.dumps(raised.value))
+    assert (error.filename, error.errno) == (str(missing), errno.ENOENT if os.name == "posix" else None)
+    assert str(error) == str(raised.value)
     segments.save(tmp_path / name)
     (tmp_path / name).write_bytes((tmp_path / name).read_bytes()[:-200])
     with pytest.raises(xpauto.FileError, match=name):
@@ -114,6 +121,14 @@ def test_files_that_cannot_be_used_are_named(segments: xpauto.Records[Segment], 
     segments.save(tmp_path / name)
     with pytest.raises(xpauto.ValidationError, match="of type Segment, not Goal"):
         xpauto.load(tmp_path / name, model=Goal)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no named pipes in folders")
+@pytest.mark.parametrize("name", FORMS)
+def test_a_pipe_is_refused_at_once(segments: xpauto.Records[Segment], tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(xpauto.FileError, match="it is not a regular file"):
+        segments.save(tmp_path / name)
 
 
 def test_a_parquet_file_that_is_damaged_is_refused(segments: xpauto.Records[Segment], tmp_path: Path) -> None:

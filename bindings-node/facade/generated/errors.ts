@@ -89,6 +89,14 @@ export class ValidationError extends XpautoError {
 /** A file cannot be read or written, is damaged, or was written by a newer version. */
 export class FileError extends XpautoError {
   declare readonly kind: 'file';
+  /** The operating system's number of the failure, except on Windows. */
+  declare readonly errno?: number;
+  /** The path of the file. */
+  declare readonly filename?: string;
+
+  constructor(message: string, details?: ErrorDetails<FileError>, options?: { cause?: unknown }) {
+    super(message, details, options);
+  }
 }
 
 /** The token function failed, or returned a token that cannot be sent. */

@@ -210,6 +210,37 @@ class FileError(XpautoError, OSError):
 
     kind = "file"
 
+    def __init__(
+        self,
+        message: str = "",
+        *,
+        errno: int | None = None,
+        filename: str | None = None,
+        method: str | None = None,
+        attempts: abc.Iterable[Attempt] = (),
+        may_have_acted: bool = False,
+        start_page: int | None = None,
+    ) -> None:
+        details = {
+            "errno": errno,
+            "filename": filename,
+            "method": method,
+            "attempts": tuple(attempts),
+            "may_have_acted": may_have_acted,
+            "start_page": start_page,
+        }
+        self._keep(message, details)
+
+    @property
+    def errno(self) -> int | None:  # type: ignore[override]
+        """The operating system's number of the failure, except on Windows."""
+        return self._details.get("errno")
+
+    @property
+    def filename(self) -> str | None:
+        """The path of the file."""
+        return self._details.get("filename")
+
 
 class TokenError(XpautoError):
     """The token function failed, or returned a token that cannot be sent."""

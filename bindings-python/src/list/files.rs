@@ -94,7 +94,7 @@ pub fn record_header(records: &Records) -> BindingResult<String> {
 #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn replace_file(py: Python<'_>, path: PathBuf, write: &Bound<'_, PyAny>) -> BindingResult<()> {
     let replacement = Replacement::create(&path)?;
-    write.call1((replacement.path(),))?;
+    write.call1((replacement.temporary(),))?;
     Ok(py.detach(|| replacement.finish())?)
 }
 

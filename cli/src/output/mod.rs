@@ -3,7 +3,8 @@
 mod fields;
 mod table;
 
-use std::io::{self, IsTerminal as _, Stdout, Write as _};
+use std::fs::File;
+use std::io::{self, IsTerminal as _, Write};
 use std::mem;
 use std::path::{Path, PathBuf};
 
@@ -62,7 +63,7 @@ pub struct Output {
 }
 
 /// Where the output goes.
-pub type Destination = Either<Stdout, Replacement>;
+pub type Destination = Either<Box<dyn Write + Send>, Replacement>;
 
 impl Target {
     /// The file that is written.
@@ -83,13 +84,16 @@ impl Target {
     /// Opens the output; a signal removes what was written to a file until it is finished. Before a write is sent, so that its
     /// response is not lost.
     pub fn open(&self) -> Result<Destination> {
-        let Some(file) = self.file() else { return Ok(Either::Left(io::stdout())) };
-        let replacement = Replacement::create(file)?;
-        if replacement.is_temporary() {
-            let mut interrupted = interrupt::state();
-            interrupted.temporary = Some(replacement.path().to_owned());
-            interrupted.advice = format!("{} was not written", file.display());
+        let Some(file) = self.file() else { return Ok(Either::Left(Box::new(io::stdout()))) };
+        // A pipe or a device is written to, not replaced.
+        if file.exists() && !file.is_file() && !file.is_dir() {
+            let failed = |error| Error::new(ErrorKind::File, format!("{} cannot be written: {error}", file.display()));
+            return Ok(Either::Left(Box::new(File::options().write(true).open(file).map_err(failed)?)));
         }
+        let replacement = Replacement::create(file)?;
+        let mut interrupted = interrupt::state();
+        interrupted.temporary = Some(replacement.temporary().to_owned());
+        interrupted.advice = format!("{} was not written", file.display());
         Ok(Either::Right(replacement))
     }
 
@@ -281,7 +285,7 @@ impl Sink {
     /// Returns what there is of the output until it is finished.
     pub fn begun(&self) -> Begun {
         match (&self.out, &self.form) {
-            (Either::Right(replacement), _) if replacement.is_temporary() => Begun::Nothing,
+            (Either::Right(_), _) => Begun::Nothing,
             (_, Form::Json | Form::Parquet { .. }) => Begun::Part,
             (_, Form::Lines | Form::Csv(_) | Form::Table(_)) => Begun::Pages,
         }

@@ -124,7 +124,10 @@ fn constructor(fields: &[&Field]) -> String {
 
 fn property(field: &Field) -> String {
     let (name, returned, doc, read) = (field.attribute, type_of(field), doc(field), detail(field).read);
-    format!("\n    @property\n    def {name}(self) -> {returned}:\n        \"\"\"{doc}\"\"\"\n        return {read}\n")
+    // `OSError` has one that can be set.
+    let typing = if name == "errno" { "  # type: ignore[override]" } else { "" };
+    let head = format!("\n    @property\n    def {name}(self) -> {returned}:{typing}\n");
+    format!("{head}        \"\"\"{doc}\"\"\"\n        return {read}\n")
 }
 
 /// A detail of an error.

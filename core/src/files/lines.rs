@@ -6,7 +6,7 @@ use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
-use super::{Stop, about, is_gzip, not_read};
+use super::{Stop, about, check_is_regular, is_gzip, not_read};
 use crate::error::{Error, Result};
 use crate::json::BYTE_ORDER_MARK;
 
@@ -27,6 +27,7 @@ pub(super) struct Lines<'a> {
 impl<'a> Lines<'a> {
     pub(super) fn open(path: &'a Path, stop: &'a Stop) -> Result<Self> {
         let is_gzip = is_gzip(path)?;
+        check_is_regular(path, "read")?;
         let file = File::open(path).map_err(|error| not_read(path, error))?;
         let packed = |file| MultiGzDecoder::new(io::BufReader::new(file));
         Ok(Self::of(if is_gzip { Box::new(packed(file)) } else { Box::new(file) }, path, stop))

@@ -10,6 +10,7 @@ mod replacement;
 
 use std::borrow::Cow;
 use std::fmt::Display;
+use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -105,15 +106,30 @@ pub fn single_line(json: &str) -> Cow<'_, str> {
     if is_single { json.into() } else { json.replace(['\n', '\r'], " ").into() }
 }
 
+/// Refuses what is there and no regular file: a pipe or a device may never have a reader, or an end.
+fn check_is_regular(path: &Path, work: &str) -> Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(about(path, format!("cannot be {work}: it is not a regular file"))),
+        _ => Ok(()),
+    }
+}
+
 /// Returns an error about a file: its path, and the rest of the sentence.
 fn about(path: &Path, rest: impl Display) -> Error {
-    Error::new(ErrorKind::File, format!("{} {rest}", path.display()))
+    let path = path.display();
+    Error::new(ErrorKind::File, format!("{path} {rest}")).with(|details| details.filename = Some(path.to_string()))
 }
 
 fn not_written(path: &Path, error: io::Error) -> Error {
-    about(path, format!("cannot be written: {error}")).with_source(error)
+    failed(path, "written", error)
 }
 
 fn not_read(path: &Path, error: io::Error) -> Error {
-    about(path, format!("cannot be read: {error}")).with_source(error)
+    failed(path, "read", error)
+}
+
+fn failed(path: &Path, work: &str, error: io::Error) -> Error {
+    let errno = error.raw_os_error().filter(|_| cfg!(unix));
+    let failed = about(path, format!("cannot be {work}: {error}")).with(|details| details.errno = errno);
+    failed.with_source(error)
 }

@@ -162,6 +162,10 @@ pub struct Details {
     pub timestamp: Option<String>,
     /// The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`.
     pub request_id: Option<String>,
+    /// The operating system's number of the failure, except on Windows.
+    pub errno: Option<i32>,
+    /// The path of the file.
+    pub filename: Option<String>,
     /// The names of details that are not shown, since they have a part of a secret of the request.
     #[serde(skip)]
     pub(crate) left_out: Vec<&'static str>,
@@ -203,6 +207,12 @@ impl fmt::Debug for Details {
         }
         if !self.left_out.contains(&"request_id") {
             shown.field("request_id", &self.request_id);
+        }
+        if !self.left_out.contains(&"errno") {
+            shown.field("errno", &self.errno);
+        }
+        if !self.left_out.contains(&"filename") {
+            shown.field("filename", &self.filename);
         }
         shown.finish_non_exhaustive()
     }

@@ -74,6 +74,10 @@ pub mod details {
         timestamp: DATE_TIME, DefaultValue::None, on_request;
         /// The service's id of the request, from the header `x-request-id`, `request-id` or `x-correlation-id`.
         request_id: TEXT, DefaultValue::None;
+        /// The operating system's number of the failure, except on Windows.
+        errno: count("i32", 0, u64::MAX), DefaultValue::None;
+        /// The path of the file.
+        filename: TEXT, DefaultValue::None;
     }
 }
 
@@ -104,7 +108,8 @@ kinds! {
     /// An optional field was read that was not requested.
     FIELD_NOT_REQUESTED = "field-not-requested", "FieldNotRequestedError", exit 2, python_base: Some("AttributeError"), only: Some("Python");
     /// A file cannot be read or written, is damaged, or was written by a newer version.
-    FILE = "file", "FileError", exit 3, python_base: Some("OSError");
+    FILE = "file", "FileError", exit 3, python_base: Some("OSError"),
+        details: &[&details::errno, &details::filename];
     /// The token function failed, or returned a token that cannot be sent.
     TOKEN = "token", "TokenError", exit 4;
     /// The service could not be reached, or the connection broke.

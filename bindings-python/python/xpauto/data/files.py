@@ -113,5 +113,5 @@ def _naming(path: str, what: str) -> Iterator[None]:
     except XpautoError:
         raise
     except (OSError, ArrowException, ValueError) as error:
-        reason = (isinstance(error, OSError) and error.strerror) or error
-        raise FileError(f"{path} cannot be {what}: {reason}") from error
+        reason, errno = (error.strerror, error.errno) if isinstance(error, OSError) else (None, None)
+        raise FileError(f"{path} cannot be {what}: {reason or error}", errno=errno, filename=path) from error

@@ -6,8 +6,7 @@ use super::Client;
 use crate::http::{Content, Request};
 use crate::options::CallOptions;
 use crate::schema::Effect;
-use crate::telemetry::masked_query;
-use crate::telemetry::masking::masked_body;
+use crate::telemetry::masking::{masked_body, masked_query};
 
 /// A request to any path of the service. Its `Debug` form masks secrets.
 #[derive(Clone, Default)]

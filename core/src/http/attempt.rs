@@ -17,10 +17,10 @@ use crate::auth::Held;
 use crate::error::{Attempt, Error, Result};
 use crate::options::Token;
 use crate::rate_limit::{Pace, SendPermit};
-use crate::telemetry::masking::{is_secret_header, is_secret_name, logged_body, secret_values};
+use crate::telemetry::CompletedRequest;
+use crate::telemetry::masking::{is_secret_header, is_secret_name, logged_body, masked_query, secret_values};
 use crate::telemetry::sent_secrets::SentSecrets;
 use crate::telemetry::span::{Watch, span};
-use crate::telemetry::{CompletedRequest, masked_query};
 use crate::transport::{self, Body, FaultKind, USER_AGENT as AGENT};
 
 /// The request of a call.

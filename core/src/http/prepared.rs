@@ -7,8 +7,7 @@ use url::Url;
 
 use crate::headers::header_pairs;
 use crate::message::shell_quoted;
-use crate::telemetry::masked_url;
-use crate::telemetry::masking::{MASK, is_secret_header, masked_body};
+use crate::telemetry::masking::{MASK, is_secret_header, masked_body, masked_url};
 
 /// What stands for the token.
 const MASKED_TOKEN: &str = "Bearer ***";

@@ -1,6 +1,9 @@
 //! Tells which fields, headers and parameters are secret, and hides them where a request or a record is shown.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
+
+use url::Url;
 
 use crate::json;
 use crate::schema::Model;
@@ -17,6 +20,8 @@ static SECRET_FIELDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
 const TOKEN_FIELDS: [&str; 2] = ["client_secret", "access_token"];
 /// The mask of a secret.
 pub const MASK: &str = "***";
+/// The mask of a secret in a URL, by the conventions of OpenTelemetry.
+const REDACTED: &str = "REDACTED";
 
 /// Returns whether the header with this lower-case name is secret.
 ///
@@ -38,6 +43,27 @@ pub fn is_secret_name(name: &str) -> bool {
 #[must_use]
 pub fn is_secret_field(name: &str) -> bool {
     SECRET_FIELDS.contains(&name) || TOKEN_FIELDS.contains(&name)
+}
+
+/// Returns a URL without credentials, and with `REDACTED` for secret query parameters.
+pub(crate) fn masked_url(url: &Url) -> String {
+    let mut shown = url.clone();
+    // Neither fails if the URL has a host.
+    let _ = shown.set_username("");
+    let _ = shown.set_password(None);
+    if url.query_pairs().any(|(name, _)| is_secret_name(&name)) {
+        shown.query_pairs_mut().clear().extend_pairs(masked_query(url.query_pairs()));
+    }
+    shown.into()
+}
+
+/// Returns decoded query parameters, with `REDACTED` for secret values.
+pub(crate) fn masked_query<'a>(pairs: impl IntoIterator<Item = (Cow<'a, str>, Cow<'a, str>)>) -> Vec<(String, String)> {
+    let shown = |(name, value): (Cow<'a, str>, Cow<'a, str>)| {
+        let value = if is_secret_name(&name) { REDACTED.into() } else { value };
+        (name.into_owned(), value.into_owned())
+    };
+    pairs.into_iter().map(shown).collect()
 }
 
 /// Returns JSON with `"***"` for secret fields at any depth.
@@ -117,6 +143,14 @@ mod tests {
     fn a_logged_body_has_its_declared_fields_that_are_not_secret() {
         let body = r#"{"name":"Also bought","apiSecret":"a","undeclared":{"name":1},"limit":8}"#;
         assert_eq!(logged_body(&[RecommenderBlock::MODEL], body), r#"{"name":"Also bought","limit":8}"#);
+    }
+
+    #[test]
+    fn a_query_is_decoded_and_its_secrets_hidden() {
+        let url = Url::parse("https://u:p@h/x?a=%7B1%7D&api_key=k&a=2").unwrap();
+        let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(masked_query(url.query_pairs()), [pair("a", "{1}"), pair("api_key", "REDACTED"), pair("a", "2")]);
+        assert_eq!(masked_url(&url), "https://h/x?a=%7B1%7D&api_key=REDACTED&a=2");
     }
 
     #[test]

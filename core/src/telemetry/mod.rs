@@ -4,8 +4,6 @@
 pub(crate) mod event;
 #[cfg(feature = "client")]
 pub mod host;
-#[cfg(feature = "client")]
-mod masked;
 pub(crate) mod masking;
 #[cfg(feature = "client")]
 pub(crate) mod sent_secrets;
@@ -14,5 +12,3 @@ pub(crate) mod span;
 
 #[cfg(feature = "client")]
 pub use event::{CompletedRequest, HookGuard};
-#[cfg(feature = "client")]
-pub(crate) use masked::{masked_query, masked_url};

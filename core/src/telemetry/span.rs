@@ -8,7 +8,7 @@ use url::Url;
 
 use super::event::{CompletedRequest, LongWait};
 use super::host::{Host, Level, Message};
-use super::masked::masked_url;
+use super::masking::masked_url;
 use super::sent_secrets::SentSecrets;
 use crate::error::Error;
 

@@ -10,7 +10,7 @@ use url::Url;
 
 use crate::message::percent_encoded;
 use crate::options::is_local;
-use crate::telemetry::masked_url;
+use crate::telemetry::masking::masked_url;
 
 /// What a proxy must be.
 pub(crate) const FORM: &str = "is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and what \

@@ -16,7 +16,7 @@ use super::schema::{children, data_type, is_open, item_field};
 use super::words::Words;
 use crate::error::Problem;
 use crate::json::{integer, items, unquote};
-use crate::record::{Record, Value};
+use crate::record::Record;
 use crate::schema::{Field, Kind, Model};
 use crate::validate;
 
@@ -29,6 +29,12 @@ pub(super) struct Capacity {
     pub(super) values: usize,
     /// The length of their JSON in bytes, which bounds that of all strings.
     pub(super) bytes: usize,
+}
+
+/// A value of a row, where it has one.
+pub(super) enum Cell<'a> {
+    Int(Option<i64>),
+    Word(Option<&'a str>),
 }
 
 /// A column that is being built.
@@ -66,19 +72,25 @@ impl Column {
     }
 
     /// Adds the field of records at this index of their declaration; returns the first problem, and the index of its record.
-    fn extend(&mut self, records: &[&Record], position: usize, kind: &Kind) -> Result<(), (usize, Problem)> {
+    pub(super) fn extend(&mut self, records: &[&Record], position: usize) -> Result<(), (usize, Problem)> {
         let values_json = records.iter().map(|record| record.field_json(position));
         match self {
-            Self::List(list) if !matches!(list.kind, Kind::Object(_) | Kind::List(_)) => {
-                let push = |(index, json)| list.push_json(json).map_err(|wrong| (index, wrong));
-                values_json.enumerate().try_for_each(push)
-            }
-            Self::List(_) | Self::Struct(_) => {
-                let mut values = records.iter().map(|record| record.read_value(position, kind)).enumerate();
-                let push = |(index, value): (usize, Result<Value<'_>, Problem>)| {
-                    value.and_then(|value| self.push(value)).map_err(|wrong| (index, wrong))
-                };
-                values.try_for_each(push)
+            Self::List(list) => match &mut list.item {
+                Self::Struct(object) => {
+                    let (items, lengths) = Record::all_within(records, position)?;
+                    object.extend(&items).map_err(|(index, problem)| within_lists(&lengths, index, problem))?;
+                    for length in lengths {
+                        list.end(length);
+                    }
+                    Ok(())
+                }
+                _ => each(values_json, &mut **list, |list| list.end(None), ListColumn::push),
+            },
+            Self::Struct(object) => {
+                let (within, lengths) = Record::all_within(records, position)?;
+                let mut within = within.into_iter();
+                let value = |length: Option<usize>| length.and_then(|_| within.next()).unwrap_or_else(Record::nothing);
+                object.extend(&lengths.into_iter().map(value).collect::<Vec<_>>())
             }
             _ => self.extend_json(values_json),
         }
@@ -123,35 +135,14 @@ impl Column {
         }
     }
 
-    /// Adds a value of this type.
-    pub(super) fn push(&mut self, value: Value<'_>) -> Taken {
-        match (&mut *self, value) {
-            (Self::Int(builder), Value::Int(number)) => builder.append_value(number),
-            (Self::Float(builder), Value::Float(number)) => builder.append_value(number),
-            (Self::Bool(builder), Value::Bool(truth)) => builder.append_value(truth),
-            (Self::Text(builder), Value::Text(text)) => builder.append_value(text),
-            (Self::Enum(words), Value::Text(text)) => words.push(&text),
-            (Self::DateTime(builder, clock), Value::DateTime(text)) => {
-                builder.append_value(clock.microseconds(&text).ok_or_else(no_date_time)?);
-            }
-            (Self::List(list), Value::List(items)) => return list.push(items),
-            (Self::Struct(object), Value::Record(record)) => return object.push(&record),
-            _ => self.push_null(),
-        }
-        Ok(())
-    }
-
-    /// Adds an absent value.
-    pub(super) fn push_null(&mut self) {
-        match self {
-            Self::Int(builder) => builder.append_null(),
-            Self::Float(builder) => builder.append_null(),
-            Self::Bool(builder) => builder.append_null(),
-            Self::Text(builder) | Self::Json(builder) => builder.append_null(),
-            Self::Enum(words) => words.push_null(),
-            Self::DateTime(builder, _) => builder.append_null(),
-            Self::List(list) => list.push_null(),
-            Self::Struct(object) => object.push_null(),
+    /// Adds what a row of a table of conditions has in this column.
+    pub(super) fn push(&mut self, cell: Cell<'_>) {
+        match (self, cell) {
+            (Self::Int(builder), Cell::Int(number)) => builder.append_option(number),
+            (Self::Enum(words), Cell::Word(Some(word))) => words.push(word),
+            (Self::Enum(words), Cell::Word(None)) => words.push_null(),
+            // Each is of the type of its column.
+            _ => {}
         }
     }
 
@@ -187,6 +178,18 @@ fn each<'j, C>(
     Ok(())
 }
 
+/// Returns the index of the list that has an item's problem, and the problem with the item's index in it.
+fn within_lists(lengths: &[Option<usize>], item: usize, problem: Problem) -> (usize, Problem) {
+    let mut left = item;
+    for (list, length) in lengths.iter().map(|length| length.unwrap_or_default()).enumerate() {
+        if left < length {
+            return (list, problem.under(format!("[{left}]")));
+        }
+        left -= length;
+    }
+    (0, problem)
+}
+
 fn not_a_number() -> Problem {
     Problem::new("", "must be a 64-bit number, got a larger one")
 }
@@ -206,7 +209,7 @@ impl ObjectColumns {
     /// one, and its index.
     pub(super) fn extend(&mut self, records: &[&Record]) -> Result<(), (usize, Problem)> {
         let problems = self.columns.iter_mut().filter_map(|(position, field, column)| {
-            let (index, problem) = column.extend(records, *position, &field.kind).err()?;
+            let (index, problem) = column.extend(records, *position).err()?;
             Some((index, problem.under(field.wire)))
         });
         if let Some(first) = problems.min_by_key(|(index, _)| *index) {
@@ -219,11 +222,6 @@ impl ObjectColumns {
             }
         }
         Ok(())
-    }
-
-    fn push_null(&mut self) {
-        self.columns.iter_mut().for_each(|(_, _, column)| column.push_null());
-        self.extra.iter_mut().for_each(ExtraColumn::end_row);
     }
 
     pub(super) fn finish(self) -> Result<Vec<ArrayRef>, ArrowError> {
@@ -287,17 +285,8 @@ impl ListColumn {
         }
     }
 
-    fn push_null(&mut self) {
-        self.offsets.push_length(0);
-        self.nulls.append_null();
-    }
-
-    /// Adds a list whose items are neither lists nor objects, as JSON, which is much faster than to read its values.
-    fn push_json(&mut self, json: Option<&str>) -> Taken {
-        let Some(json) = json.filter(|json| *json != "null") else {
-            self.push_null();
-            return Ok(());
-        };
+    /// Adds a list whose items are not objects, as JSON.
+    fn push(&mut self, json: &str) -> Taken {
         let mut length = 0;
         for item in items(json) {
             let taken = validate::plain(self.kind, item)
@@ -305,16 +294,14 @@ impl ListColumn {
             taken.map_err(|wrong| wrong.under(format!("[{length}]")))?;
             length += 1;
         }
-        self.offsets.push_length(length);
-        self.nulls.append_non_null();
+        self.end(Some(length));
         Ok(())
     }
 
-    fn push(&mut self, items: Vec<Value<'_>>) -> Taken {
-        self.offsets.push_length(items.len());
-        self.nulls.append_non_null();
-        let mut items = items.into_iter().enumerate();
-        items.try_for_each(|(index, item)| self.item.push(item).map_err(|wrong| wrong.under(format!("[{index}]"))))
+    /// Ends a list of this length, or an absent one.
+    fn end(&mut self, length: Option<usize>) {
+        self.offsets.push_length(length.unwrap_or_default());
+        self.nulls.append(length.is_some());
     }
 
     fn finish(mut self) -> Result<ArrayRef, ArrowError> {
@@ -343,14 +330,12 @@ impl StructColumn {
         }
     }
 
-    fn push_null(&mut self) {
-        self.objects.push_null();
-        self.nulls.append_null();
-    }
-
-    fn push(&mut self, record: &Record) -> Taken {
-        self.nulls.append_non_null();
-        self.objects.extend(&[record]).map_err(|(_, problem)| problem)
+    /// Adds objects, and nulls where there is none.
+    fn extend(&mut self, records: &[Record]) -> Result<(), (usize, Problem)> {
+        for record in records {
+            self.nulls.append(!record.is_null());
+        }
+        self.objects.extend(&records.iter().collect::<Vec<_>>())
     }
 
     fn finish(mut self) -> Result<ArrayRef, ArrowError> {

@@ -1,11 +1,11 @@
 //! The conditions of segments as a long table: one row for each condition.
 
-use super::column::ObjectColumns;
+use super::column::{Cell, ObjectColumns};
 use crate::conditions::{Conditions, family_of, operator_name};
 use crate::error::{Error, Problem, Result};
 use crate::generated::{Segment, TargetingType};
 use crate::message::{Path, wording};
-use crate::record::{Projection, Record, Value};
+use crate::record::{Projection, Record};
 use crate::schema::{Kind, Model, field};
 use crate::spec::{FAMILY, LOGICAL_OPERATOR, TARGETING_TYPE};
 use crate::typed::Typed as _;
@@ -52,14 +52,6 @@ pub(super) fn extend(rows: &mut ObjectColumns, records: &[&Record]) -> Result<()
     records.try_for_each(|(index, record)| push(rows, record).map_err(|error| (index, unread(error))))
 }
 
-fn int(number: Option<i64>) -> Value<'static> {
-    number.map_or(Value::Null, Value::Int)
-}
-
-fn text(text: Option<&str>) -> Value<'_> {
-    text.map_or(Value::Null, |text| Value::Text(text.into()))
-}
-
 /// Adds the conditions of a segment, from the first of their forms that has any.
 fn push(rows: &mut ObjectColumns, record: &Record) -> Result<()> {
     let segment = Segment::from_record((*record).clone());
@@ -70,20 +62,17 @@ fn push(rows: &mut ObjectColumns, record: &Record) -> Result<()> {
     for row in conditions.rows() {
         let targeting_type = row.condition.targeting_type();
         let family = targeting_type.as_ref().map(|targeting_type| family_of(targeting_type.as_str()));
-        let values = [
-            int(segment.id()),
-            Value::Int(row.block),
-            Value::Int(row.position),
-            text(row.to_next_condition.map(operator_name)),
-            text(row.to_next_block.map(operator_name)),
-            text(targeting_type.as_ref().map(TargetingType::as_str)),
-            text(family),
-            int(row.condition.weight()),
+        let cells = [
+            Cell::Int(segment.id()),
+            Cell::Int(Some(row.block)),
+            Cell::Int(Some(row.position)),
+            Cell::Word(row.to_next_condition.map(operator_name)),
+            Cell::Word(row.to_next_block.map(operator_name)),
+            Cell::Word(targeting_type.as_ref().map(TargetingType::as_str)),
+            Cell::Word(family),
+            Cell::Int(row.condition.weight()),
         ];
-        for ((_, _, column), value) in rows.columns.iter_mut().zip(values) {
-            // Each is of the type of its column.
-            let _ = column.push(value);
-        }
+        rows.columns.iter_mut().zip(cells).for_each(|((_, _, column), cell)| column.push(cell));
         if let Some(extra) = &mut rows.extra {
             let fields = row.condition.record().json_fields();
             let others = fields.filter(|(name, _)| !["targetingType", "weight"].contains(&name.as_ref()));

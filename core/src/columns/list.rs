@@ -178,7 +178,8 @@ fn widened(batch: RecordBatch, columns: &Columns) -> Result<RecordBatch, ArrowEr
 /// Returns a column of this type without values.
 fn nulls(kind: &Kind, options: &ColumnOptions, rows: usize) -> Result<ArrayRef, ArrowError> {
     let mut column = Column::new(kind, options, Capacity { values: rows, bytes: 0 });
-    (0..rows).for_each(|_| column.push_null());
+    let nothing = Record::nothing();
+    column.extend(&vec![&nothing; rows], 0).map_err(|(_, problem)| ArrowError::ComputeError(problem.to_string()))?;
     column.finish()
 }
 

@@ -31,12 +31,12 @@ pub(super) fn data_type(kind: &Kind, options: &ColumnOptions) -> DataType {
     }
 }
 
-/// Whether a type contains values without a declared type at any depth, so that its column holds JSON.
+/// Whether a type contains values without a declared type at any depth, or lists of lists, so that its column holds JSON.
 pub(super) fn is_open(kind: &Kind) -> bool {
     match kind {
         Kind::Any | Kind::OneOf(_) => true,
         Kind::Object(model) => model.is_open || model.fields.iter().any(|field| is_open(&field.kind)),
-        Kind::List(item) => is_open(item),
+        Kind::List(item) => matches!(item, Kind::List(_)) || is_open(item),
         Kind::Int | Kind::Id | Kind::Float | Kind::Bool | Kind::Text | Kind::DateTime | Kind::Enum(_) => false,
     }
 }

@@ -90,6 +90,18 @@ impl Source {
 }
 
 impl Record {
+    /// Returns what stands for an object that is absent or null: it has no fields, and no type.
+    #[cfg(feature = "arrow-60")]
+    pub(crate) fn nothing() -> Self {
+        Self::of(Source::new("null".to_owned(), Objects::default(), Extent::All))
+    }
+
+    /// Whether it stands for an object that is absent or null.
+    #[cfg(feature = "arrow-60")]
+    pub(crate) fn is_null(&self) -> bool {
+        std::ptr::eq(self.model(), &raw const EMPTY)
+    }
+
     /// Whether all its fields were set by the caller.
     pub(crate) fn is_built(&self) -> bool {
         matches!(self.source.origin, Origin::Built) && !self.is_nested()

@@ -1,6 +1,7 @@
 //! The values of a record's fields.
 
 use std::borrow::Cow;
+use std::iter;
 use std::sync::Arc;
 
 use super::read::unreadable;
@@ -90,7 +91,7 @@ impl Record {
             Kind::Object(_) | Kind::OneOf(_) => Ok(self.within(position, span)?.pop().unwrap_or(Value::Json(json))),
             Kind::List(_) if is_record_list(kind) => Ok(Value::List(self.within(position, span)?)),
             Kind::List(item) => {
-                self.checked(position, span)?;
+                self.checked(position, iter::once(span)).map_err(|(_, problem)| problem)?;
                 Ok(Value::List(json::items(json).map(|json| plain_value(item, json)).collect()))
             }
             _ => Ok(plain_value(kind, json)),
@@ -99,7 +100,7 @@ impl Record {
 
     /// Returns the records within a field, without those within them, and the nulls of a list.
     fn within(&self, position: usize, span: Span) -> Result<Vec<Value<'_>>, Problem> {
-        let source = self.checked(position, span)?;
+        let source = self.checked(position, iter::once(span)).map_err(|(_, problem)| problem)?;
         let value = |index| match source.objects.get(index) {
             Some(object) if object.is_null() => Value::Null,
             _ => Value::Record(Self { source: Arc::clone(&source), index }),
@@ -107,13 +108,42 @@ impl Record {
         Ok(source.objects.within(span).map(value).collect())
     }
 
-    /// Checks what is within the field at an index, unless that was done before; returns the source of the objects within it.
-    fn checked(&self, position: usize, span: Span) -> Result<Arc<Source>, Problem> {
+    /// Returns the records within the same field of several records, a null in a list as one without a type, and how many each
+    /// field has, `None` where it is absent or null; or the first problem, and the index of its record.
+    #[cfg(feature = "arrow-60")]
+    #[expect(clippy::type_complexity, reason = "two lists")]
+    pub(crate) fn all_within(
+        records: &[&Self],
+        position: usize,
+    ) -> Result<(Vec<Self>, Vec<Option<usize>>), (usize, Problem)> {
+        let (mut within, mut counts) = (Vec::new(), Vec::with_capacity(records.len()));
+        let is_next = |one: &&Self, next: &&Self| Arc::ptr_eq(&one.source, &next.source) && one.index < next.index;
+        // One pass over the fields of records that follow each other in a page is much faster than one for each.
+        for page in records.chunk_by(is_next) {
+            let Some(first) = page.first() else { continue };
+            let before = counts.len();
+            let spans = page.iter().map(|record| record.span(position));
+            let source =
+                first.checked(position, spans.clone()).map_err(|(index, problem)| (before + index, problem))?;
+            for span in spans {
+                let count = within.len();
+                let has_value = span.text(&source.text).is_some_and(|json| json != "null");
+                let objects = source.objects.within(span).filter(|_| has_value);
+                within.extend(objects.map(|index| Self { source: Arc::clone(&source), index }));
+                counts.push(has_value.then_some(within.len() - count));
+            }
+        }
+        Ok((within, counts))
+    }
+
+    /// Checks what is within the field at an index, at these spans of the text, unless that was done before; returns the source of
+    /// the objects within, or the first problem, and the index of its span.
+    fn checked(&self, position: usize, spans: impl Iterator<Item = Span>) -> Result<Arc<Source>, (usize, Problem)> {
         let model = self.model();
         let Some(field) = model.fields.get(position).filter(|_| self.source.extent == Extent::Outermost) else {
             return Ok(Arc::clone(&self.source));
         };
-        let objects = validate::nested(&field.kind, &self.source.text, span)?;
+        let objects = validate::nested(&field.kind, &self.source.text, spans)?;
         let projection = Projection::default().with_zone(self.zone().cloned());
         let (text, extent, origin) = (Arc::clone(&self.source.text), Extent::Field, Origin::Read);
         Ok(Arc::new(Source { text, objects, extent, projection, origin }))

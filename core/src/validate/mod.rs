@@ -99,11 +99,20 @@ pub(crate) fn plain(kind: &Kind, json: &str) -> Result<(), Problem> {
     if json == "null" { Ok(()) } else { rules::scalar(kind, json, Audience::Response, None).map_or(Ok(()), Err) }
 }
 
-/// Checks a value of a response, which is at a span of its text, and what is within it.
-pub(crate) fn nested(kind: &'static Kind, text: &str, span: Span) -> Result<Objects, Problem> {
+/// Checks values of a response, which are at these spans of its text in their order, and what is within them; returns the
+/// first problem, and the index of its span.
+pub(crate) fn nested(
+    kind: &'static Kind,
+    text: &str,
+    spans: impl Iterator<Item = Span>,
+) -> Result<Objects, (usize, Problem)> {
     let mut problems = Vec::new();
     let mut walk = Walk::new(text, RESPONSE, &mut problems);
-    let unread = walk.value_at(kind, span).err();
-    let objects = walk.objects;
-    problems.into_iter().chain(unread).next().map_or(Ok(objects), Err)
+    for (index, span) in spans.enumerate().filter(|(_, span)| !span.is_absent()) {
+        let unread = walk.value_at(kind, span).err();
+        if let Some(problem) = walk.problems.drain(..).chain(unread).next() {
+            return Err((index, problem));
+        }
+    }
+    Ok(walk.objects)
 }

@@ -28,7 +28,7 @@ pub(super) struct Walk<'j, 'p> {
     /// The position after what was read.
     at: usize,
     check: Check<'p>,
-    problems: &'p mut Vec<Problem>,
+    pub(super) problems: &'p mut Vec<Problem>,
     /// The number of objects and arrays that are being read.
     depth: usize,
     is_too_deep: bool,

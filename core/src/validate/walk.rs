@@ -261,7 +261,7 @@ impl<'j, 'p> Walk<'j, 'p> {
                 true
             }
             (Kind::List(item), Some(b'[')) => matches!(item.item(), Kind::Any),
-            (Kind::Id, Some(b'"')) => {
+            (Kind::Int | Kind::Id, Some(b'"')) => {
                 self.objects.has_text_ids = true;
                 false
             }

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import doctest
-import enum
 import inspect
 import json
 import pickle
-import typing
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import date
+from functools import partial
 from types import MappingProxyType
 from typing import Any
-from urllib.parse import parse_qsl
 
 import numpy
 import pandas
@@ -21,7 +19,6 @@ import pytest
 
 import xpauto
 from scripted_server import ScriptedServer
-from xpauto import enums
 from xpauto.resource import Resource
 
 RESULTS = {
@@ -35,25 +32,23 @@ def first_id(state: dict[str, Any], key: str) -> int:
     return found
 
 
-CALLS: dict[str, Callable[[Any, dict[str, Any]], Any]] = {
-    "GET /sites/byCode/shopfront1": lambda client, state: client.sites.get_by_code("shopfront1"),
-    "PUT /recommender-block/": lambda client, state: client.recommender_blocks.update(
-        first_id(state, "recommenderBlocks"), name="Also bought"
+CALLS: dict[str, Callable[[Any, Callable[[str], int]], Any]] = {
+    "GET /sites/byCode/shopfront1": lambda client, _: client.sites.get_by_code("shopfront1"),
+    "PUT /recommender-block/": lambda client, id: client.recommender_blocks.update(
+        id("recommenderBlocks"), name="Also"
     ),
-    "PATCH /images/": lambda client, state: client.images.update(first_id(state, "images"), name="Banner"),
-    "POST /themes": lambda client, state: client.themes.create(name="Spring", status="DRAFT"),
-    "PUT /themes/": lambda client, state: client.themes.update(first_id(state, "themes"), name="Summer"),
-    "POST /widget-studio": lambda client, state: client.widget_studios.create(version=1.25),
-    "POST /personalizations/": lambda client, state: client.personalizations.request_results(
-        first_id(state, "personalizations"), **RESULTS
+    "PATCH /images/": lambda client, id: client.images.update(id("images"), name="Banner"),
+    "POST /themes": lambda client, _: client.themes.create(name="Spring", status="DRAFT"),
+    "PUT /themes/": lambda client, id: client.themes.update(id("themes"), name="Summer"),
+    "POST /widget-studio": lambda client, _: client.widget_studios.create(version=1.25),
+    "POST /personalizations/": lambda client, id: client.personalizations.request_results(
+        id("personalizations"), **RESULTS
     ),
-    "DELETE /personalizations/": lambda client, state: client.personalizations.delete(
-        first_id(state, "personalizations")
+    "DELETE /personalizations/": lambda client, id: client.personalizations.delete(id("personalizations")),
+    "DELETE /studio-recommender-blocks/": lambda client, id: client.studio_recommender_blocks.delete(
+        id("studioRecommenderBlocks")
     ),
-    "DELETE /studio-recommender-blocks/": lambda client, state: client.studio_recommender_blocks.delete(
-        first_id(state, "studioRecommenderBlocks")
-    ),
-    "DELETE /key-moments/": lambda client, state: client.triggers.delete(first_id(state, "keyMoments")),
+    "DELETE /key-moments/": lambda client, id: client.triggers.delete(id("keyMoments")),
 }
 
 
@@ -63,7 +58,7 @@ def test_blocking_and_awaited_operations_return_the_same(sent: str) -> None:
     for is_async in (False, True):
         with xpauto.Sandbox(seed=5) as sandbox:
             client = sandbox.async_client() if is_async else sandbox.client()
-            given = CALLS[sent](client, sandbox.state())
+            given = CALLS[sent](client, partial(first_id, sandbox.state()))
             replies.append(asyncio.run(given) if is_async else given)
             request = sandbox.requests[-1]
             assert f"{request['method']} {request['path']}".startswith(sent)
@@ -74,10 +69,8 @@ def test_blocking_and_awaited_operations_return_the_same(sent: str) -> None:
 
 
 def test_absent_null_and_a_value_are_distinct(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
-    theme = client.themes.create(name="Spring").id
-    assert theme is not None
     for fields in ({}, {"description": None}, {"tags": []}):
-        client.themes.update(theme, name="Spring", **fields)
+        client.themes.update(501, name="Spring", **fields)
         assert json.loads(sandbox.requests[-1]["body"]) == {"name": "Spring", **fields}
 
 
@@ -88,56 +81,27 @@ def test_a_body_is_a_model_or_a_mapping_or_keywords_and_never_two(
     with pytest.warns(xpauto.XpautoWarning, match="unknown"):
         assert client.themes.create({"name": "Spring", "unknown": [1]}).name == "Spring"
     assert json.loads(sandbox.requests[-1]["body"]) == {"name": "Spring", "unknown": [1]}
-    with pytest.raises(xpauto.ValidationError, match="not both"):
-        client.themes.create(made, name="Summer")
-    with pytest.raises(xpauto.ValidationError, match="got 7"):
-        client.themes.create(7)  # type: ignore[call-overload]
-    with pytest.raises(xpauto.ValidationError, match="got None"):
-        client.themes.create(None)  # type: ignore[call-overload]
+    for body, name, says in ((made, {"name": "Summer"}, "not both"), (7, {}, "got 7"), (None, {}, "got None")):
+        with pytest.raises(xpauto.ValidationError, match=says):
+            client.themes.create(body, **name)  # type: ignore[call-overload]
     assert len(sandbox.requests) == 2
-
-
-def test_a_misspelt_keyword_is_refused_with_a_suggestion(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
-    with pytest.raises(xpauto.ValidationError, match='did you mean "name"'):
-        client.themes.create(nmae="Spring")  # type: ignore[call-overload]
-    with pytest.raises(xpauto.ValidationError, match='did you mean "name"'):
-        asyncio.run(sandbox.async_client().themes.create(nmae="Spring"))  # type: ignore[call-overload]
-    assert sandbox.requests == []
-
-
-def test_read_only_fields_are_refused_if_set_and_omitted_if_received(
-    sandbox: xpauto.Sandbox, client: xpauto.Client
-) -> None:
-    def sent() -> object:
-        return json.loads(sandbox.requests[-1]["body"])
-
-    image_id = first_id(sandbox.state(), "images")
-    read = client.images.update(image_id, name="a")
-    assert read.alt_text is not None
-    client.images.update(image_id, read.replace(name="b"))
-    assert sent() == {
-        key: value for key, value in read.replace(name="b").to_dict().items() if key in ("baseColor", "name", "source")
-    }
-    client.images.update(image_id, xpauto.Image.from_dict({"name": "c", "altText": "x"}))
-    assert sent() == {"name": "c"}
-    before = len(sandbox.requests)
-    for refused in (xpauto.Image(alt_text="x"), xpauto.Image(name="d", alt_text=None), read.replace(alt_text="x")):
-        with pytest.raises(xpauto.ValidationError, match=r"alt_text is a field that images\.update does not send"):
-            client.images.update(image_id, refused)
-    assert len(sandbox.requests) == before
 
 
 def test_a_record_that_was_read_can_be_given_back_as_a_model(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
     image_id = first_id(sandbox.state(), "images")
     read = client.images.update(image_id, name="a")
+    assert read.alt_text is not None
     sent = {name: value for name, value in read.to_dict().items() if name in ("baseColor", "name", "source")}
-    for form in [read, xpauto.Image.from_dict(read.to_dict()), pickle.loads(pickle.dumps(read))]:
-        client.images.update(image_id, form)
-        assert json.loads(sandbox.requests[-1]["body"]) == sent
+    copies = [read, xpauto.Image.from_dict(read.to_dict()), pickle.loads(pickle.dumps(read))]
+    for given, changed in [*((copy, {}) for copy in copies), (read.replace(name="b"), {"name": "b"})]:
+        client.images.update(image_id, given)
+        assert json.loads(sandbox.requests[-1]["body"]) == sent | changed
     before = len(sandbox.requests)
     # A mapping does not tell which of its fields were changed: leaving some out would lose changes without a word.
-    with pytest.raises(xpauto.ValidationError, match=r"images\.update does not send"):
-        client.images.update(image_id, {**read.to_dict(), "altText": "new"})
+    changed = [xpauto.Image(alt_text="x"), xpauto.Image(name="d", alt_text=None), read.replace(alt_text="x")]
+    for refused in (*changed, {**read.to_dict(), "altText": "new"}):
+        with pytest.raises(xpauto.ValidationError, match=r"(alt_text|altText) is .* images\.update does not send"):
+            client.images.update(image_id, refused)
     with pytest.raises(xpauto.ValidationError, match="id must be that of the call"):
         client.images.update(image_id + 1, read.to_dict())
     assert len(sandbox.requests) == before
@@ -164,21 +128,13 @@ def test_dates_of_an_interval_are_whole_days(sandbox: xpauto.Sandbox, client: xp
 
 @pytest.mark.parametrize("wrong", [True, "7", 0, -1, 2**63, 1.5, None])
 def test_an_id_is_a_positive_integer(client: xpauto.Client, wrong: Any) -> None:
-    with pytest.raises(xpauto.ValidationError):
-        client.key_moments.delete(wrong)
-
-
-def test_an_object_with_index_is_an_id(client: xpauto.Client) -> None:
     class Number:
         def __index__(self) -> int:
             return 401
 
+    with pytest.raises(xpauto.ValidationError):
+        client.key_moments.delete(wrong)
     client.key_moments.delete(Number())  # type: ignore[arg-type]
-
-
-def test_optional_fields_take_either_form_of_names(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
-    client.sites.get_by_code("shopfront1", optional_fields=["audience_config", "trackingScript"])
-    assert dict(parse_qsl(sandbox.requests[-1]["query"]))["optionalFields"] == "audienceConfig,trackingScript"
 
 
 @pytest.mark.parametrize(
@@ -235,11 +191,7 @@ def test_the_example_of_every_method_works(is_async: bool) -> None:
             (example,) = doctest.DocTestParser().get_examples(doc)
             result = eval(example.source.removeprefix("await "), {**vars(xpauto), "client": client})
             if is_async:
-                asyncio.run(wait_for(result))
-
-
-async def wait_for(result: Awaitable[Any]) -> Any:
-    return await result
+                asyncio.run(result)
 
 
 def test_methods_describe_themselves(client: xpauto.Client) -> None:
@@ -255,33 +207,6 @@ def test_methods_describe_themselves(client: xpauto.Client) -> None:
     assert awaited == inspect.signature(client.themes.create)
 
 
-@pytest.mark.parametrize("client_class", [xpauto.Client, xpauto.AsyncClient])
-def test_the_annotations_of_methods_can_be_read(client_class: Any) -> None:
-    for name, resource in inspect.getmembers(client_class, inspect.isclass):
-        methods = [method for _, method in inspect.getmembers(resource, inspect.isfunction)]
-        for method in methods:
-            assert "return" in typing.get_type_hints(method), (name, method)
-    hints = typing.get_type_hints(client_class.themes.create)
-    assert hints["status"] == enums.ThemeStatus | enum.Enum | None
-
-
-def test_a_client_does_not_show_its_token(sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client(token="very-secret-token")
-    assert "very-secret" not in repr(client) + repr(client.segments)
-    with pytest.raises(xpauto.AuthenticationError) as caught:
-        client.sites.get_by_code("shopfront1")
-    assert "very-secret" not in repr(caught.value) + str(caught.value)
-
-
-def test_a_pickled_client_works(sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client(headers={"x-team": "a"}).with_options(timeout=9, headers={"x-note": "b"})
-    restored = pickle.loads(pickle.dumps(client))
-    assert restored.sites.get_by_code("shopfront1").code == "shopfront1"
-    headers = sandbox.requests[-1]["headers"]
-    assert (headers["x-team"], headers["x-note"]) == ("a", "b")
-    assert isinstance(pickle.loads(pickle.dumps(sandbox.async_client())), xpauto.AsyncClient)
-
-
 def test_a_closed_client_reconnects(sandbox: xpauto.Sandbox) -> None:
     with sandbox.client() as client:
         client.sites.get_by_code("shopfront1")
@@ -292,22 +217,3 @@ def test_a_closed_client_reconnects(sandbox: xpauto.Sandbox) -> None:
             await client.sites.get_by_code("shopfront1")
 
     asyncio.run(awaited())
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"base_url": "nonsense"},
-        {"base_url": "http://api.example.com"},
-        {"timeout": 0},
-        {"timeout": float("nan")},
-        {"token": 12345},
-        {"max_concurrency": 0},
-        {"params_encoding": "xml"},
-        {"headers": {"a b": "c"}},
-    ],
-)
-def test_an_invalid_option_is_a_config_error(options: dict[str, Any]) -> None:
-    with pytest.raises(xpauto.ConfigError) as caught:
-        xpauto.Client(**{"base_url": "https://api.example.com", **options})
-    assert "12345" not in str(caught.value)

@@ -25,7 +25,7 @@ import pyarrow.parquet
 import pytest
 
 import xpauto
-from programs import command
+from programs import command, started
 from xpauto import F, Goal, Segment
 
 FORMS = ["records.jsonl", "records.jsonl.gz", "records.parquet"]
@@ -63,18 +63,26 @@ def test_a_file_holds_the_records_exactly(
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_a_file_keeps_the_requested_fields_and_the_time_zone(
-    sandbox: xpauto.Sandbox, tmp_path: Path, name: str
-) -> None:
-    client = sandbox.client(timezone="Asia/Tokyo")
-    some = client.segments.list(select=["id", "date_created"], limit=3).collect()
-    some.save(tmp_path / name)
+def test_a_file_keeps_what_each_record_was_read_with(sandbox: xpauto.Sandbox, tmp_path: Path, name: str) -> None:
+    segments = sandbox.client(timezone="Asia/Tokyo").segments
+    wide = segments.list(limit=2, optional_fields=["links"]).collect()
+    plain = segments.list(limit=2).collect()
+    narrow = segments.list(limit=2, select=["id", "date_created"]).collect()
+    several = wide + plain + narrow + wide
+    several.save(tmp_path / name)
     loaded = xpauto.load(tmp_path / name)
-    assert loaded[0].date_created == some[0].date_created
-    assert loaded[0].date_created.tzinfo is not None
-    assert loaded.to_arrow().equals(some.to_arrow())
-    with pytest.raises(AttributeError, match="select"):
-        _ = loaded[0].name
+    assert isinstance(loaded, xpauto.Records)
+    assert loaded == several
+    assert loaded.to_arrow().equals(several.to_arrow())
+    assert [record.date_created for record in loaded] == [record.date_created for record in several]
+    assert loaded[4].date_created.tzinfo is not None
+    for record in loaded[2:4]:
+        with pytest.raises(xpauto.FieldNotRequestedError):
+            record.links
+    for record in loaded[4:6]:
+        with pytest.raises(AttributeError, match="select"):
+            record.site_id
+    assert [record.site_id for record in loaded[6:]] == [record.site_id for record in wide]
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -199,19 +207,6 @@ def test_parquet_without_pyarrow_names_the_extra(
             use()
 
 
-def test_lines_that_another_program_wrote_again_are_refused_where_they_are_not_the_same(
-    segments: xpauto.Records[Segment], tmp_path: Path
-) -> None:
-    source, target = tmp_path / "some.jsonl", tmp_path / "other.jsonl"
-    segments.save(source)
-    lines = source.read_text("utf-8").splitlines()
-    target.write_text("\n".join(json.dumps(json.loads(line)) for line in lines))
-    assert xpauto.load(target) == segments
-    polars.read_ndjson(source).write_ndjson(target)
-    with pytest.raises(xpauto.FileError, match="is damaged in line 2: it has the field"):
-        xpauto.load(target)
-
-
 def test_an_invalid_date_leaves_the_parquet_file_as_it_was(segments: xpauto.Records[Segment], tmp_path: Path) -> None:
     file, lines = tmp_path / "some.parquet", tmp_path / "some.jsonl"
     segments.save(file)
@@ -250,9 +245,7 @@ def test_ctrl_c_leaves_whole_files_alone(segments: xpauto.Records[Segment], tmp_
     segments.save(tmp_path / "few.jsonl")
     folder = tmp_path / "many"
     folder.mkdir()
-    program = command(INTERRUPTED, str(tmp_path / "few.jsonl"), str(folder / name))
-    with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
+    with started(INTERRUPTED, str(tmp_path / "few.jsonl"), str(folder / name)) as process:
         assert process.stdout.readline() == "working\n"
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "interrupted\n"
@@ -286,6 +279,7 @@ def test_a_difference_has_what_was_added_removed_and_changed(segments: xpauto.Re
     assert difference.to_pandas()["field"].to_list() == [change.field for change in difference.changed]
     assert not xpauto.diff(segments, xpauto.Records(list(segments)))
     assert not xpauto.diff([], [])
+    assert not xpauto.diff([{"id": 1, "x": Decimal("1.50")}], [{"x": 1.5, "id": 1.0, "y": None}])
     assert len(xpauto.diff([], after).added) == len(after)
     assert xpauto.diff(segments.to_dicts(), after).removed == [segments[1].to_dict()]
 
@@ -300,14 +294,6 @@ def test_fields_that_only_one_list_was_read_with_are_skipped(client: xpauto.Clie
     assert not xpauto.diff(few.to_dicts(), all.to_dicts())
 
 
-def test_dicts_differ_by_what_they_mean() -> None:
-    before = [{"id": 1, "name": "a", "x": {"a": 1, "b": None}}, {"id": 2, "name": "b", "x": Decimal("1.50")}]
-    after = [{"x": 1.5, "name": "c", "id": 2.0}, {"id": 3}, {"x": {"a": 1.0}, "id": 1, "name": "a"}]
-    difference = xpauto.diff(before, after)
-    assert changed(difference) == [(2.0, "name", "b", "c")]
-    assert (difference.added, difference.removed, difference.unchanged) == ([{"id": 3}], [], 1)
-
-
 def test_lists_that_cannot_be_compared_are_refused(client: xpauto.Client, segments: xpauto.Records[Segment]) -> None:
     goals = client.goals.list().collect()
     with pytest.raises(xpauto.ValidationError, match="before has records of type Segment, and after of type Goal"):
@@ -320,13 +306,8 @@ def test_lists_that_cannot_be_compared_are_refused(client: xpauto.Client, segmen
         with pytest.raises(xpauto.ValidationError, match="after must be Records or a list of dicts"):
             xpauto.diff(segments, other)  # type: ignore[arg-type]
     assert not xpauto.diff(goals[:3], goals[:3], key="name")
-
-
-def test_numbers_that_json_lacks_are_refused() -> None:
     with pytest.raises(xpauto.ValidationError, match=r"after\[0\].x\[0\] is inf, which is not JSON serializable"):
         xpauto.diff([{"id": 1, "x": [1.0]}], [{"id": 1, "x": [math.inf]}])
-    with pytest.raises(xpauto.ValidationError, match="NaN, which is not JSON"):
-        Segment.from_dict({"id": 1, "x": math.nan})
 
 
 def test_the_html_of_a_difference_has_a_table_without_secrets() -> None:
@@ -454,32 +435,3 @@ def test_a_file_that_is_replaced_keeps_its_mode(segments: xpauto.Records[Segment
     other = tmp_path / "other"
     other.touch()
     assert file.stat().st_mode == other.stat().st_mode
-
-
-@pytest.mark.parametrize("header", ['{"version":"1","model":"Segment","records":1}', '{"version":1,"records":null}'])
-def test_a_header_that_is_damaged_is_no_unknown_type(tmp_path: Path, header: str) -> None:
-    file = tmp_path / "damaged.jsonl"
-    file.write_text(f'{{"id":1,"_xpauto":{header}}}\n')
-    with pytest.raises(xpauto.FileError, match=r"damaged\.jsonl is damaged: what it says about its records"):
-        xpauto.load(file)
-
-
-@pytest.mark.parametrize("name", ["some.jsonl", "some.jsonl.gz", "some.parquet"])
-def test_records_of_several_lists_keep_what_each_was_read_with(
-    sandbox: xpauto.Sandbox, tmp_path: Path, name: str
-) -> None:
-    segments = sandbox.client().segments
-    wide = segments.list(limit=2, optional_fields=["links"]).collect()
-    plain = segments.list(limit=2).collect()
-    narrow = segments.list(limit=2, select=["id", "name"]).collect()
-    (wide + plain + narrow + wide).save(tmp_path / name)
-    loaded = xpauto.load(tmp_path / name)
-    assert isinstance(loaded, xpauto.Records)
-    assert loaded == wide + plain + narrow + wide
-    for record in loaded[2:4]:
-        with pytest.raises(xpauto.FieldNotRequestedError):
-            record.links
-    for record in loaded[4:6]:
-        with pytest.raises(AttributeError, match="select"):
-            record.site_id
-    assert [record.site_id for record in loaded[6:]] == [record.site_id for record in wide]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import re
 from typing import Any
 
 import pytest
@@ -61,55 +61,27 @@ def test_a_list_converts_as_its_records_do(
         assert arrow_types.equals(records.to_pandas(timezone=timezone, dtype_backend="pyarrow"))
 
 
-def test_optional_fields_of_one_page_have_a_column() -> None:
+@pytest.mark.parametrize(
+    ("page", "response", "shown"),
+    [
+        (4, {"status": 200, "body": [{"id": 5}, {"id": 6, "dateCreated": "soon"}]}, "[7].dateCreated"),
+        (3, {"status": 404, "body": {}}, "start_page 3"),
+    ],
+    ids=["a value without a column", "a failed page"],
+)
+def test_a_failed_conversion_raises_the_error_of_the_records(page: int, response: dict[str, Any], shown: str) -> None:
     with served(PAGES) as server:
-        client = xpauto.Client(base_url=server.url)
-        names = client.goals.list().to_arrow().column_names
-        assert "tags" in names
-        assert not {"holdouts", "experiments"} & set(names), "no page has a value of them"
-        assert not {"tags", "holdouts"} & set(client.goals.list(limit=2).to_arrow().column_names)
-
-
-def test_a_value_without_a_column_has_the_index_of_its_record_in_the_list() -> None:
-    broken = [*PAGES[:3], [{"id": 5}, {"id": 6, "dateCreated": "soon"}], PAGES[4]]
-    with served(broken) as server:
-        pager = xpauto.Client(base_url=server.url).goals.list()
-        with pytest.raises(xpauto.DecodeError) as expected:
-            pager.collect().to_arrow()
-        for attempt in (pager.to_arrow, pager.to_pandas, pager.to_polars):
-            with pytest.raises(xpauto.DecodeError) as raised:
-                attempt()
-            assert raised.value.path == "[7].dateCreated"
-            assert str(raised.value) == str(expected.value)
-
-
-def test_a_failed_conversion_raises_the_error_of_collect() -> None:
-    with served(PAGES) as server:
-        server.script[2] = {"page": 3, "status": 404, "body": {}}
+        server.script[page - 1] |= response
         pager = xpauto.Client(base_url=server.url).goals.list()
 
         def failure(convert: Any) -> tuple[Any, ...]:
-            with pytest.raises(xpauto.NotFoundError) as raised:
+            with pytest.raises((xpauto.NotFoundError, xpauto.DecodeError), match=re.escape(shown)) as raised:
                 convert()
             error = raised.value
-            return str(error), error.start_page, len(error.attempts)
+            return type(error), str(error), error.start_page, error.path, len(error.attempts)
 
-        expected = failure(pager.collect)
-        assert expected[1] == 3
+        expected = failure(lambda: pager.collect().to_arrow())
         assert failure(pager.to_arrow) == failure(pager.to_pandas) == failure(pager.to_polars) == expected
-
-
-@pytest.mark.parametrize("library", ["pyarrow", "pandas", "polars"])
-def test_a_missing_library_is_an_error_before_anything_is_sent(
-    library: str, sandbox: xpauto.Sandbox, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, library, None)
-    name = "to_arrow" if library == "pyarrow" else f"to_{library}"
-    pager = sandbox.client().segments.list()
-    sent = len(sandbox.requests)
-    with pytest.raises(ImportError, match=rf"{name}\(\) needs .*: pip install 'xpauto\[{library}\]'"):
-        getattr(pager, name)()
-    assert len(sandbox.requests) == sent
 
 
 def test_hooks_run_while_a_list_is_converted(sandbox: xpauto.Sandbox) -> None:

@@ -7,6 +7,7 @@ import enum
 import gc
 import inspect
 import json
+import math
 import pickle
 import pydoc
 from collections.abc import Callable
@@ -68,6 +69,7 @@ def test_a_value_cannot_be_changed_only_replaced() -> None:
         theme.anything = 1  # type: ignore[attr-defined]
     with pytest.raises(AttributeError):
         del theme.name
+    theme.__init__(name="Summer")  # type: ignore[misc]
     changed = theme.replace(name="Summer")
     assert (changed.name, changed.status, theme.name) == ("Summer", "DRAFT", "Spring")
     with pytest.raises(xpauto.ValidationError, match='did you mean "name"'):
@@ -75,22 +77,14 @@ def test_a_value_cannot_be_changed_only_replaced() -> None:
 
 
 def test_equal_values_hash_alike() -> None:
-    one, other = Theme.from_json('{"name":"a","id":1}'), Theme.from_json('{ "id": 1, "name": "a" }')
+    one, other = Theme.from_json('{"id":1,"x":[0,1.50]}'), Theme.from_json('{ "x": [-0.0, 15e-1], "id": 1.0 }')
     assert one == other
     assert hash(one) == hash(other)
     assert {one, other} == {one}
-    assert one != Theme(name="b")
-    assert one != xpauto.Goal.from_dict({"name": "a", "id": 1})
-    assert one != {"name": "a", "id": 1}
-
-
-@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
-def test_a_value_can_be_pickled_and_copied(protocol: int) -> None:
-    segment = Segment.from_dict(SEGMENT)
-    restored = pickle.loads(pickle.dumps(segment, protocol))
-    assert type(restored) is Segment
-    assert restored.to_json() == segment.to_json()
-    assert copy.copy(segment) == copy.deepcopy(segment) == segment
+    for unequal in (Theme(name="b"), xpauto.Goal.from_json(one.to_json()), one.to_dict()):
+        assert one != unequal
+    # No number is rounded.
+    assert Theme.from_json('{"x": 18446744073709551616}') != Theme.from_json('{"x": 18446744073709551617}')
 
 
 class Labeled(Theme):
@@ -123,17 +117,6 @@ class Prefixed(Theme):
 
     def __new__(cls, prefix: str, **fields: Any) -> Prefixed:
         return super().__new__(cls, **{**fields, "name": prefix + fields["name"]})
-
-
-def test_replace_keeps_the_subclass() -> None:
-    class Branded(Theme):
-        __slots__ = ()
-
-        def shout(self) -> str:
-            return (self.name or "").upper()
-
-    assert Branded(name="spring").replace(status="DRAFT").shout() == "SPRING"
-    assert isinstance(Branded.from_dict({"name": "a"}), Branded)
 
 
 def test_a_subclass_may_have_an_init_and_attributes() -> None:
@@ -173,12 +156,6 @@ def test_a_subclass_that_skips_super_init_gets_a_helpful_error() -> None:
             use(Forgetful())
     with pytest.raises(TypeError, match="keyword arguments only"):
         Theme({"name": "Spring"})  # type: ignore[misc]
-
-
-def test_a_second_init_does_not_change_a_value() -> None:
-    theme = Theme(name="Spring")
-    theme.__init__(name="Summer")  # type: ignore[misc]
-    assert theme.name == "Spring"
 
 
 def test_a_destructor_can_create_models() -> None:
@@ -260,18 +237,15 @@ def test_all_problems_are_reported_together_with_their_paths() -> None:
 
 
 def test_dates_and_enums_and_models_are_accepted() -> None:
-    class Status(enum.StrEnum):
-        DRAFT = "DRAFT"
-
     interval = DateInterval(start=datetime(2026, 5, 1, tzinfo=UTC), end="2026-05-31T00:00:00")
     assert interval.to_dict()["start"] == "2026-05-01T00:00:00+00:00"
     for day in (date(2026, 5, 1), numpy.datetime64("2026-05-01")):
         whole = DateInterval(start=day, end=day)  # type: ignore[arg-type]
         assert whole.to_dict() == {"start": "2026-05-01T00:00:00", "end": "2026-05-01T23:59:59"}
-    theme = Theme(name="a", status=Status.DRAFT, colors=(ThemeColor(id="c", value="#fff"), {"id": "d"}))
+    status = enum.StrEnum("Status", {"DRAFT": "DRAFT"})
+    theme = Theme(name="a", status=status.DRAFT, colors=(ThemeColor(id="c", value="#fff"), {"id": "d"}))
     assert theme.to_dict()["status"] == "DRAFT"
-    assert theme.colors is not None
-    assert [color.id for color in theme.colors] == ["c", "d"]
+    assert [color.id for color in theme.colors or ()] == ["c", "d"]
 
 
 def endless() -> list[Any]:
@@ -280,31 +254,14 @@ def endless() -> list[Any]:
     return cycle
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        memoryview(b"x"),
-        b"x",
-        bytearray(b"x"),
-        float("nan"),
-        float("inf"),
-        object(),
-        {1: 2},
-        "\ud800",
-        10**5000,
-        endless(),
-    ],
-    ids=lambda value: type(value).__name__,
-)
+NO_JSON = [memoryview(b"x"), b"x", bytearray(b"x"), math.nan, math.inf, object(), {1: 2}, "\ud800", 10**5000, endless()]
+
+
+@pytest.mark.parametrize("value", NO_JSON, ids=lambda value: type(value).__name__)
 def test_values_that_are_not_json_serializable_are_refused_with_their_path(value: Any) -> None:
     with pytest.raises(xpauto.ValidationError) as caught:
         Theme.from_dict({"name": "a", "anything": {"deep": [value]}})
     assert caught.value.problems[0].path.startswith("anything.deep[0]")
-
-
-def test_integers_of_any_size_are_exact() -> None:
-    number = -(10**60)
-    assert Theme.from_dict({"anything": number}).to_json() == f'{{"anything":{number}}}'
 
 
 def test_every_class_is_documented_and_at_the_top() -> None:
@@ -330,13 +287,6 @@ def test_an_integer_written_as_1_0_is_an_integer() -> None:
     assert segment.to_json() == '{"id": 7.0, "siteId": 2e0, "experiments": [3.0]}'
     with pytest.raises(xpauto.ValidationError, match="id"):
         Segment.from_json('{"id": 7.5}')
-
-
-def test_equal_are_values_not_spellings_and_no_number_is_rounded() -> None:
-    one, other = Segment.from_json('{"id": 1, "x": [0, 1.50]}'), Segment.from_json('{"x": [-0.0, 15e-1], "id": 1.0}')
-    assert one == other
-    assert hash(one) == hash(other)
-    assert Segment.from_json('{"x": 18446744073709551616}') != Segment.from_json('{"x": 18446744073709551617}')
 
 
 @pytest.mark.parametrize("name", [name for name in xpauto.models.__all__ if name != "Model"])

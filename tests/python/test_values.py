@@ -8,7 +8,7 @@ import itertools
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from decimal import Decimal
 from random import Random
 from typing import Any, TypedDict
@@ -72,9 +72,6 @@ def sent(value: Any) -> Any:
 )
 def test_values_of_other_libraries_are_accepted(value: Any, expected: Any) -> None:
     assert sent(value) == expected
-
-
-def test_a_decimal_is_sent_as_it_is_written() -> None:
     digits = "0.1000000000000000055511151231257827"
     assert digits in xpauto.ResultsFilter.from_dict({"anything": Decimal(digits)}).to_json()
 
@@ -102,22 +99,10 @@ def test_values_without_a_json_form_are_refused(value: Any, why: str) -> None:
 
 
 def test_model_fields_accept_values_of_other_libraries() -> None:
-    theme = Theme(
-        id=numpy.int64(3),
-        name=numpy.str_("Spring"),
-        status=Status.DRAFT,
-        project_ids=numpy.array([1, 2]),
-        tags=(tag for tag in "ab"),
-        colors=[{"id": "c1"}],
-    )
-    assert theme.to_dict() == {
-        "id": 3,
-        "name": "Spring",
-        "status": "DRAFT",
-        "projectIds": [1, 2],
-        "tags": ["a", "b"],
-        "colors": [{"id": "c1"}],
-    }
+    given = {"id": numpy.int64(3), "name": numpy.str_("Spring"), "status": Status.DRAFT}
+    theme = Theme(project_ids=numpy.array([1, 2]), tags=(tag for tag in "ab"), **given)  # type: ignore[arg-type]
+    plain = {"id": 3, "name": "Spring", "status": "DRAFT", "projectIds": [1, 2], "tags": ["a", "b"]}
+    assert theme.to_dict() == plain
     assert xpauto.WidgetStudio(version=Decimal("1.25")).version == 1.25
     with pytest.raises(xpauto.ValidationError, match="at most 3 digits before"):
         xpauto.WidgetStudio(version=Decimal("1.255"))
@@ -125,51 +110,45 @@ def test_model_fields_accept_values_of_other_libraries() -> None:
     assert interval.end == datetime(2026, 5, 2)
 
 
-def test_filters_accept_values_of_other_libraries(client: xpauto.Client) -> None:
-    assert repr(F.site_id == numpy.int32(42)) == "<Filter siteId = 42>"
-    assert repr(numpy.int64(42) == F.site_id) == "<Filter siteId = 42>"
-    assert repr(numpy.float64(2.0) < F.id) == "<Filter id > 2.0>"
-    assert repr(F.status == Status.DRAFT) == '<Filter status = "DRAFT">'
-    assert repr(F.segment_type.is_in(enum.Enum("Kind", {"A": "STANDARD"}))) == '<Filter segmentType in ("STANDARD")>'
-    assert repr(F.id.is_in(numpy.array([1, 2]))) == "<Filter id in (1, 2)>"
-    assert repr(F.id.not_in(pandas.Series([1, 2]))) == "<Filter id not in (1, 2)>"
-    assert repr(F.date_created > numpy.datetime64("2026-05-01")) == '<Filter dateCreated >= "2026-05-02T00:00:00">'
+@pytest.mark.parametrize(
+    ("built", "shown"),
+    [
+        (F.site_id == numpy.int32(42), "siteId = 42"),
+        (numpy.int64(42) == F.site_id, "siteId = 42"),
+        (numpy.float64(2.0) < F.id, "id > 2.0"),
+        (F.status == Status.DRAFT, 'status = "DRAFT"'),
+        (F.segment_type.is_in(enum.Enum("Kind", {"A": "STANDARD"})), 'segmentType in ("STANDARD")'),
+        (F.id.is_in(numpy.array([1, 2])), "id in (1, 2)"),
+        (F.id.not_in(pandas.Series([1, 2])), "id not in (1, 2)"),
+        (F.date_created > numpy.datetime64("2026-05-01"), 'dateCreated >= "2026-05-02T00:00:00"'),
+    ],
+    ids=str,
+)
+def test_filters_accept_values_of_other_libraries(built: Any, shown: str) -> None:
+    assert str(built) == shown
     with pytest.raises(xpauto.ValidationError):
         F.id == numpy.array([1])  # type: ignore[comparison-overlap]
-    ids = [segment.id for segment in client.segments.list(filter=F.id.is_in(numpy.arange(1001, 1003)))]
-    assert ids == [1001, 1002]
 
 
-def test_floats_and_decimals_without_a_fraction_are_integers_in_filters() -> None:
-    with_gaps = pandas.Series([1001, None]).dropna()
+def test_floats_and_decimals_without_a_fraction_are_integers_in_filters(client: xpauto.Client) -> None:
     for whole in (2.0**60, -(2.0**62), numpy.float64(2.0**60)):
         assert (F.id == whole).to_dict()["parameters"] == [int(whole)]
         assert xpauto.AudienceConfig.from_dict({"any": whole}).to_dict() == {"any": whole}
-        with xpauto.Client(base_url="https://api.example.com") as client:
-            body = client.prepare.themes.update(7, project_ids=[whole]).body
-        assert body == f'{{"projectIds":[{int(whole)}]}}'
-    large = Decimal("9007199254740993.0")
-    page = {"status": 200, "headers": {"x-pagination-page-count": "1"}, "body": []}
-    with ScriptedServer([page]) as server, xpauto.Client(base_url=server.url, token="t") as client:
-        client.segments.list(filter=F.id.is_in([*with_gaps, large])).collect()
-        (request,) = server.seen
-    assert "[1001,9007199254740993]" in str(request)
+        assert client.prepare.themes.update(7, project_ids=[whole]).body == f'{{"projectIds":[{int(whole)}]}}'
+    several = [*pandas.Series([1001, None]).dropna(), Decimal("9007199254740993.0")]
+    assert F.id.is_in(several).to_dict()["parameters"] == [1001, 9007199254740993]
     with pytest.raises(xpauto.ValidationError, match=r"must have an integer for id IN, got 101\.5"):
         F.id.is_in([Decimal("101.5")])
     with pytest.raises(xpauto.ValidationError, match="more digits than"):
         F["odd"] == Decimal("0.12345678901234567890123")
 
 
-def test_ids_accept_values_of_other_libraries(client: xpauto.Client) -> None:
+def test_arguments_accept_values_of_other_libraries(client: xpauto.Client) -> None:
     code = enum.Enum("Code", {"SHOP": "shopfront1"}).SHOP
     assert client.sites.get_by_code(code).code == "shopfront1"  # type: ignore[arg-type]
     assert client.themes.update(numpy.int64(501), name="Spring").id == 501
-
-
-def test_field_names_and_options_accept_iterables(client: xpauto.Client) -> None:
-    records = client.segments.list(
-        select=pandas.Series(["id", "name"]), sort=(name for name in ["-id"]), limit=numpy.int64(2)
-    )
+    names, order = pandas.Series(["id", "name"]), (name for name in ["-id"])
+    records = client.segments.list(select=names, sort=order, limit=numpy.int64(2))
     assert [sorted(record.to_dict()) for record in records] == [["id", "name"]] * 2
 
 
@@ -206,39 +185,32 @@ class PydanticTheme(BaseModel):
     colors: list[PydanticColor] = []
 
 
+SPRING = {"name": "Spring"}
+
+
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        (TypedTheme(name="Spring", project_ids=[7]), {"name": "Spring", "projectIds": [7]}),
+        (TypedTheme(name="Spring", project_ids=[7]), SPRING | {"projectIds": [7]}),
         (
             DataclassTheme("Spring", project_ids=[7], colors=[Color("c1")]),
-            {"name": "Spring", "status": "DRAFT", "projectIds": [7], "colors": [{"id": "c1"}]},
+            SPRING | {"status": "DRAFT", "projectIds": [7], "colors": [{"id": "c1"}]},
         ),
         (
             PydanticTheme(name="Spring", colors=[PydanticColor(id="c1"), PydanticColor(id="c2", value=None)]),
-            {"name": "Spring", "colors": [{"id": "c1"}, {"id": "c2", "value": None}]},
+            SPRING | {"colors": [{"id": "c1"}, {"id": "c2", "value": None}]},
         ),
+        (PydanticTheme(name="Spring", description=None), SPRING | {"description": None}),
         (
-            PydanticTheme(name="Spring", description=None),
-            {"name": "Spring", "description": None},
+            SPRING | {"colors": [Color("c1", "#fff"), PydanticColor(id="c2"), {"id": "c3"}]},
+            SPRING | {"colors": [{"id": "c1", "value": "#fff"}, {"id": "c2"}, {"id": "c3"}]},
         ),
     ],
-    ids=["TypedDict", "dataclass", "pydantic", "pydantic with null"],
+    ids=["TypedDict", "dataclass", "pydantic", "pydantic with null", "nested in a dict"],
 )
 def test_objects_are_bodies(client: xpauto.Client, sandbox: xpauto.Sandbox, body: Any, expected: Any) -> None:
     assert client.themes.create(body).name == "Spring"
     assert json.loads(sandbox.requests[-1]["body"]) == expected
-
-
-def test_objects_can_be_nested_in_bodies(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
-    client.themes.create(name="Spring", colors=[Color("c1", "#fff"), PydanticColor(id="c2"), {"id": "c3"}])
-    assert json.loads(sandbox.requests[-1]["body"])["colors"] == [
-        {"id": "c1", "value": "#fff"},
-        {"id": "c2"},
-        {"id": "c3"},
-    ]
-    with pytest.raises(xpauto.ValidationError):
-        client.themes.create(Color)  # type: ignore[call-overload]
 
 
 def test_mappings_accept_both_spellings_at_every_depth(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
@@ -304,7 +276,6 @@ def test_an_invalid_date_time_raises_and_to_dict_keeps_it() -> None:
     assert "date_created='soon'" in repr(segment)
     assert "soon" in xpauto.Records([segment])._repr_html_()
     assert segment.replace(name="a").to_dict()["dateCreated"] == "soon"
-    assert date(2026, 5, 1).isoformat() == "2026-05-01"
 
 
 @pytest.mark.parametrize(
@@ -333,14 +304,9 @@ def test_open_values_and_dicts_are_as_json_loads_reads_them(json_text: str) -> N
 def test_strings_of_every_length_and_width_are_read(alphabet: str) -> None:
     choice = Random(7)
     strings = ["".join(choice.choices(alphabet, k=length)) for length in range(300)]
-    pages = [
-        [
-            xpauto.Segment.from_json(json.dumps({"name": text, "segmentType": text}, ensure_ascii=is_ascii))
-            for text in strings
-        ]
-        for is_ascii in (True, False)
-    ]
-    for segments in pages:
+    for is_ascii in (True, False):
+        texts = [json.dumps({"name": text, "segmentType": text}, ensure_ascii=is_ascii) for text in strings]
+        segments = [xpauto.Segment.from_json(text) for text in texts]
         assert [segment.name for segment in segments] == strings
         assert [segment.segment_type for segment in segments] == strings
 

@@ -67,24 +67,19 @@ class Pages(WatchedServer):
         return reply([{"id": number}], headers={"X-Pagination-Page-Count": "2"})
 
 
-@pytest.fixture
-def two_pages() -> Iterator[Pages]:
-    with Pages() as server:
-        yield server
-
-
-def test_events_of_prefetched_pages_are_delivered_on_the_thread_of_the_next_call(two_pages: Pages) -> None:
+def test_events_of_prefetched_pages_are_delivered_on_the_thread_of_the_next_call() -> None:
     seen: list[tuple[int, str]] = []
-    client = xpauto.Client(base_url=two_pages.url)
-    client.on_request(lambda _: seen.append((threading.get_ident(), request_id.get())))
-    pages = client.segments.list(per_page=1).pages()
-    next(pages)
-    two_pages.is_wanted.set()
-    token = request_id.set("reading")
-    try:
-        assert len(list(pages)) == 1
-    finally:
-        request_id.reset(token)
+    with Pages() as server:
+        client = xpauto.Client(base_url=server.url)
+        client.on_request(lambda _: seen.append((threading.get_ident(), request_id.get())))
+        pages = client.segments.list(per_page=1).pages()
+        next(pages)
+        server.is_wanted.set()
+        token = request_id.set("reading")
+        try:
+            assert len(list(pages)) == 1
+        finally:
+            request_id.reset(token)
     here = threading.get_ident()
     assert seen == [(here, "none"), (here, "reading")]
 
@@ -133,9 +128,6 @@ with xpauto.Sandbox(latency=0.3, segments=30) as slow, xpauto.Sandbox(faults=ret
 print("fine")
 """
     )
-
-
-# Contexts.
 
 
 def test_callbacks_run_in_the_context_of_their_call(sandbox: xpauto.Sandbox, handle: Callable[..., None]) -> None:
@@ -187,57 +179,41 @@ def test_callbacks_of_awaited_calls_run_in_the_context_of_their_task(
     assert seen == {*tasks, ("log", "first"), ("hook", "first"), ("token", "task 0"), ("plain token", "task 1")}
 
 
-# What ends a call.
-
-
 @pytest.mark.parametrize("ending", [KeyboardInterrupt, SystemExit])
-@pytest.mark.parametrize("callback", ["hook", "handler"])
-def test_system_exit_in_a_callback_ends_the_call(
+@pytest.mark.parametrize("callback", ["hook", "handler", "awaited"])
+def test_an_exit_in_a_callback_ends_the_call(
     sandbox: xpauto.Sandbox, handle: Callable[..., None], ending: type[BaseException], callback: str
 ) -> None:
     def end(_: object) -> None:
         raise ending("mine")
 
-    client = sandbox.client()
-    if callback == "hook":
-        stop = client.on_request(end)
-    else:
+    client, awaited = sandbox.client(), sandbox.async_client()
+    stop = logging.getLogger("xpauto").handlers.clear
+    if callback == "handler":
         handle(end)
-        stop = logging.getLogger("xpauto").handlers.clear
+    else:
+        stop = (awaited if callback == "awaited" else client).on_request(end)
+
+    async def call() -> object:
+        return await awaited.sites.get_by_code("a") if callback == "awaited" else client.sites.get_by_code("a")
+
     with pytest.raises(ending, match="mine"):
-        client.sites.get_by_code("shopfront1")
+        asyncio.run(call())
     stop()
     assert client.sites.get_by_code("shopfront1").code == "shopfront1"
 
 
-def test_system_exit_in_a_callback_ends_the_call_immediately() -> None:
-    def busy(_: Seen) -> bytes:
-        return reply(None, 503, {"Retry-After": "30"})
-
+def test_an_exit_in_a_callback_ends_the_call_without_its_retries() -> None:
     def end(_: object) -> None:
         raise KeyboardInterrupt
 
-    with WatchedServer(busy) as server:
+    with WatchedServer(lambda _: reply(None, 503, {"Retry-After": "30"})) as server:
         client = xpauto.Client(base_url=server.url)
         client.on_request(end)
         began = time.monotonic()
         with pytest.raises(KeyboardInterrupt):
             client.sites.get_by_code("a")
         assert time.monotonic() - began < 10
-
-
-@pytest.mark.parametrize("ending", [KeyboardInterrupt, SystemExit])
-def test_system_exit_in_a_callback_ends_the_event_loop(sandbox: xpauto.Sandbox, ending: type[BaseException]) -> None:
-    def end(_: object) -> None:
-        raise ending("mine")
-
-    client = sandbox.async_client()
-    client.on_request(end)
-    with pytest.raises(ending, match="mine"):
-        asyncio.run(client.sites.get_by_code("shopfront1"))
-
-
-# Calls from callbacks.
 
 
 def test_hooks_that_make_calls_are_not_reentered(sandbox: xpauto.Sandbox) -> None:
@@ -278,26 +254,22 @@ def test_hooks_log_handlers_and_token_functions_can_make_calls(
     assert (calls.count("handler"), calls.count("hook")) == (3, 3)
 
 
-def test_a_token_function_that_calls_its_own_client_ends_with_the_timeout(sandbox: xpauto.Sandbox) -> None:
+@pytest.mark.parametrize("kind", ["blocking", "awaited", "awaited by a plain function"])
+def test_a_token_function_that_calls_its_own_client_ends_with_the_timeout(sandbox: xpauto.Sandbox, kind: str) -> None:
     def token() -> str:
         return str(client.sites.get_by_code("shopfront1"))
 
+    async def token_later() -> str:
+        return str(await asyncio.gather(awaited.sites.get_by_code("shopfront1")))
+
     client = sandbox.client(token=token, timeout=0.5)
+    awaited = sandbox.async_client(token=token_later if kind == "awaited" else lambda: token_later(), timeout=0.5)
+
+    async def call() -> object:
+        return client.sites.get_by_code("a") if kind == "blocking" else await awaited.sites.get_by_code("a")
+
     with pytest.raises(xpauto.TokenError, match=r"the token function did not return within 0\.5 s"):
-        client.sites.get_by_code("shopfront1")
-    assert sandbox.requests == []
-
-
-@pytest.mark.parametrize("is_plain", [True, False])
-def test_an_asynchronous_token_function_that_calls_its_own_client_ends_with_the_timeout(
-    sandbox: xpauto.Sandbox, is_plain: bool
-) -> None:
-    async def token() -> str:
-        return str(await asyncio.gather(client.sites.get_by_code("shopfront1")))
-
-    client = sandbox.async_client(token=(lambda: token()) if is_plain else token, timeout=0.5)
-    with pytest.raises(xpauto.TokenError, match=r"the token function did not return within 0\.5 s"):
-        asyncio.run(asyncio.wait_for(client.sites.get_by_code("shopfront1"), LONG))
+        asyncio.run(asyncio.wait_for(call(), LONG))
     assert sandbox.requests == []
 
 
@@ -337,43 +309,13 @@ def test_an_object_with_an_async_call_method_runs_on_the_loop(sandbox: xpauto.Sa
     assert Source.threads == [threading.get_ident()]
 
 
-# Warnings.
-
-
-def test_a_warning_about_a_misspelt_value_points_at_the_call(sandbox: xpauto.Sandbox) -> None:
-    for _ in range(2):
-        with pytest.warns(xpauto.XpautoWarning, match='"DRAFTT".*did you mean "DRAFT"') as caught:
-            sandbox.client().themes.create(name="Spring", status="DRAFTT")
-        assert [warning.filename for warning in caught] == [__file__]
-
-
-def test_a_warning_turned_into_an_error_fails_its_call(sandbox: xpauto.Sandbox) -> None:
-    with pytest.raises(xpauto.XpautoWarning, match="did you mean"):
-        sandbox.client().themes.create(name="Spring", status="DRAFTT")
-
-    async def calls() -> list[object]:
-        client = sandbox.async_client()
-        misspelt = client.themes.create(name="Spring", status="DRAFTT")
-        return list(await asyncio.gather(misspelt, client.sites.get_by_code("a"), return_exceptions=True))
-
-    failed, other = asyncio.run(calls())
-    assert isinstance(failed, xpauto.XpautoWarning)
-    assert isinstance(other, xpauto.NotFoundError)
-
-
-def test_warnings_are_shown_by_default() -> None:
-    program = """
-import xpauto
-with xpauto.Sandbox() as sandbox:
-    sandbox.client().themes.create(name="Spring", status="DRAFTT")
-"""
-    result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+def test_warnings_are_shown_by_default(sandbox: xpauto.Sandbox) -> None:
+    program = 'import sys, xpauto; xpauto.Client(base_url=sys.argv[1]).prepare.themes.create(status="DRAFTT")'
+    command = [sys.executable, "-c", program, sandbox.url]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert result.returncode == 0
     assert "XpautoWarning" in result.stderr
     assert 'did you mean "DRAFT"' in result.stderr
-
-
-# Results.
 
 
 def test_a_result_that_cannot_be_converted_fails_its_own_call_only() -> None:

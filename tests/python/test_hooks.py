@@ -27,8 +27,9 @@ def brief(completed: list[xpauto.CompletedRequest]) -> list[tuple[str, str, int 
     return [(request.method, request.path, request.status, request.fault, request.attempt) for request in completed]
 
 
-def test_on_request_receives_the_completed_request(sandbox: xpauto.Sandbox) -> None:
-    with WatchedServer(lambda _: reply(SITE, headers={"X-Request-Id": "r-42"})) as server:
+@pytest.mark.parametrize("header", ["X-Request-Id", "Request-Id", "X-Correlation-Id"])
+def test_on_request_receives_the_completed_request(header: str) -> None:
+    with WatchedServer(lambda _: reply(SITE, headers={header: "r-42"})) as server:
         client = xpauto.Client(base_url=server.url)
         completed = completed_requests(client)
         client.sites.get_by_code("a", optional_fields=["name"])
@@ -49,37 +50,24 @@ async def yielding(_: xpauto.CompletedRequest) -> AsyncIterator[int]:
     yield 1
 
 
-def failing_then_good() -> list[bytes]:
-    return [reply(None, 503), reply(None, 429, {"Retry-After": "0"}), b"oops\r\n\r\n", reply(SITE)]
-
-
-EACH_TRY = [
-    ("GET", "/sites/byCode/a", 503, None, 1),
-    ("GET", "/sites/byCode/a", 429, None, 2),
-    ("GET", "/sites/byCode/a", None, "transport", 3),
-    ("GET", "/sites/byCode/a", 200, None, 4),
-]
-
-
-def test_on_request_receives_each_attempt() -> None:
-    replies = failing_then_good()
-    with WatchedServer(lambda _: replies.pop(0)) as server:
-        client = xpauto.Client(base_url=server.url, retry_backoff=0)
-        completed = completed_requests(client)
-        client.with_options(timeout=9).sites.get_by_code("a")
-    assert brief(completed) == EACH_TRY
-
-
-def test_attempts_of_an_awaited_call_are_reported_before_its_result() -> None:
+@pytest.mark.parametrize("is_async", [False, True], ids=["blocking", "awaited"])
+def test_on_request_receives_each_attempt_before_the_result(is_async: bool) -> None:
     async def calls(url: str) -> list[xpauto.CompletedRequest]:
         client = xpauto.AsyncClient(base_url=url, retry_backoff=0)
         completed = completed_requests(client)
         await client.sites.get_by_code("a")
         return list(completed)
 
-    replies = failing_then_good()
+    replies = [reply(None, 503), reply(None, 429, {"Retry-After": "0"}), b"oops\r\n\r\n", reply(SITE)]
     with WatchedServer(lambda _: replies.pop(0)) as server:
-        assert brief(asyncio.run(calls(server.url))) == EACH_TRY
+        if is_async:
+            completed = asyncio.run(calls(server.url))
+        else:
+            client = xpauto.Client(base_url=server.url, retry_backoff=0)
+            completed = completed_requests(client)
+            client.with_options(timeout=9).sites.get_by_code("a")
+    expected = [(503, None, 1), (429, None, 2), (None, "transport", 3), (200, None, 4)]
+    assert brief(completed) == [("GET", "/sites/byCode/a", *attempt) for attempt in expected]
 
 
 def test_on_request_receives_failed_requests() -> None:
@@ -113,31 +101,24 @@ def test_on_request_receives_token_requests(sandbox: xpauto.Sandbox) -> None:
     assert [request.path for request in completed] == ["/oauth/token", "/sites/byCode/shopfront1"]
 
 
-def test_the_function_returned_by_on_request_removes_the_callback(sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client()
-    first: list[xpauto.CompletedRequest] = []
-    stop = client.on_request(first.append)
-    others = completed_requests(client.with_options(timeout=9))
-    client.sites.get_by_code("shopfront1")
-    stop()
-    client.sites.get_by_code("shopfront1")
-    stop()
-    assert (len(first), len(others)) == (1, 2)
-
-
 def test_derived_clients_share_their_callbacks(sandbox: xpauto.Sandbox) -> None:
     client = sandbox.client()
     derived, sibling = client.with_options(timeout=9), client.with_options(timeout=8)
-    completed = completed_requests(derived)
+    completed, first = completed_requests(derived), list[xpauto.CompletedRequest]()
+    stop = client.on_request(first.append)
     for each in (client, derived, sibling):
         each.sites.get_by_code("shopfront1")
-    assert len(completed) == 3
+    for _ in range(2):
+        stop()
+    client.sites.get_by_code("shopfront1")
+    assert (len(first), len(completed)) == (3, 4)
 
 
-def test_it_runs_on_the_thread_of_the_call(sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client()
+def test_it_runs_on_the_thread_of_the_call_or_of_the_loop(sandbox: xpauto.Sandbox) -> None:
+    client, awaited = sandbox.client(), sandbox.async_client()
     threads: list[int] = []
-    client.on_request(lambda _: threads.append(threading.get_ident()))
+    for each in (client, awaited):
+        each.on_request(lambda _: threads.append(threading.get_ident()))
 
     def call(_: int) -> bool:
         before = threads.count(threading.get_ident())
@@ -147,18 +128,13 @@ def test_it_runs_on_the_thread_of_the_call(sandbox: xpauto.Sandbox) -> None:
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(call, range(64)))
     assert call(0)
-
-
-def test_it_runs_on_the_thread_of_the_loop(sandbox: xpauto.Sandbox) -> None:
-    threads: set[int] = set()
+    threads.clear()
 
     async def calls() -> None:
-        client = sandbox.async_client()
-        client.on_request(lambda _: threads.add(threading.get_ident()))
-        await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))
+        await asyncio.gather(*(awaited.sites.get_by_code("shopfront1") for _ in range(64)))
 
     asyncio.run(calls())
-    assert threads == {threading.get_ident()}
+    assert threads == [threading.get_ident()] * 64
 
 
 @pytest.fixture
@@ -232,17 +208,3 @@ def test_a_hook_can_remove_itself(sandbox: xpauto.Sandbox) -> None:
     for _ in range(3):
         client.sites.get_by_code("shopfront1")
     assert count == 1
-
-
-def test_a_hook_can_make_calls(sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client(max_concurrency=1)
-    paths: list[str] = []
-
-    def follow(request: xpauto.CompletedRequest) -> None:
-        paths.append(request.path)
-        if len(paths) < 3:
-            client.goals.list(limit=1).collect()
-
-    client.on_request(follow)
-    assert client.sites.get_by_code("shopfront1").code == "shopfront1"
-    assert paths == ["/sites/byCode/shopfront1", "/goals", "/goals"]

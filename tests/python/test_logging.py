@@ -8,6 +8,7 @@ import re
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -17,7 +18,6 @@ from programs import check
 from watched_server import WatchedServer, reply
 
 SITE = {"id": 1, "code": "a"}
-LINE = r"GET /sites/byCode/a {outcome} in \d+\.\d ms, attempt {attempt}"
 
 
 def blocking(url: str, **options: Any) -> None:
@@ -45,65 +45,62 @@ def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records]
 
 
-def check_line(line: str, outcome: str, attempt: int, rest: str = "") -> None:
-    assert re.fullmatch(LINE.format(outcome=outcome, attempt=attempt) + rest, line), line
+ATTEMPTS: dict[str, tuple[list[bytes | None], list[str]]] = {
+    "a success": ([reply(SITE, headers={"X-Request-Id": "r-42"})], [r"200 in \d+\.\d ms, attempt 1, request id r-42"]),
+    "a timeout": ([None], [r"request-timeout in \d+\.\d ms, attempt 1"]),
+    "retries": (
+        [reply(None, 503), b"oops\r\n\r\n", reply(SITE)],
+        [rf"{each} in \d+\.\d ms, attempt {number}" for number, each in enumerate(("503", "transport", "200"), 1)],
+    ),
+}
 
 
-@pytest.mark.parametrize("header", ["X-Request-Id", "Request-Id", "X-Correlation-Id"])
-def test_a_request_is_one_debug_line(call: Callable[..., None], header: str, debug: pytest.LogCaptureFixture) -> None:
-    with WatchedServer(lambda _: reply(SITE, headers={header: "r-42"})) as server:
-        call(server.url)
-    (line,) = lines(debug)
-    check_line(line, "200", 1, ", request id r-42")
-    assert debug.records[0].levelno == logging.DEBUG
+@pytest.mark.parametrize("case", ATTEMPTS)
+def test_each_attempt_is_one_debug_line_on_the_thread_of_the_call(
+    call: Callable[..., None], case: str, debug: pytest.LogCaptureFixture
+) -> None:
+    replies, expected = list(ATTEMPTS[case][0]), ATTEMPTS[case][1]
+    with WatchedServer(lambda _: replies.pop(0)) as server, suppress(TimeoutError):
+        call(server.url, retry_backoff=0, max_retries=len(replies) - 1, timeout=0.05 if case == "a timeout" else 20)
+    for line, rest in zip(lines(debug), expected, strict=True):
+        assert re.fullmatch(f"GET /sites/byCode/a {rest}", line), line
+    assert {record.levelno for record in debug.records} == {logging.DEBUG}
+    assert {record.thread for record in debug.records} == {threading.get_ident()}
 
 
-def test_handlers_receive_records_of_their_level(debug: pytest.LogCaptureFixture) -> None:
+def test_handlers_receive_records_of_their_level_and_may_fail(
+    call: Callable[..., None], debug: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class Kept(logging.Handler):
         def __init__(self, level: int) -> None:
             super().__init__(level)
             self.levels: list[int] = []
+            self.last = ""
 
         def emit(self, record: logging.LogRecord) -> None:
             self.levels.append(record.levelno)
+            self.last = record.getMessage()
+            if self is failing:
+                raise LookupError
 
-    everything, longer_waits = Kept(logging.DEBUG), Kept(logging.INFO)
+    unraisable: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda raised: unraisable.append(type(raised.exc_value)))
+    everything, longer_waits, failing = handlers = Kept(logging.DEBUG), Kept(logging.INFO), Kept(logging.DEBUG)
     logger = logging.getLogger("xpauto")
-    replies = [reply(None, 503, {"Retry-After": "1.1"}), reply(SITE)]
-    for handler in (everything, longer_waits):
+    # The second delay is too short for a line of its own.
+    replies = [reply(None, 503, {"Retry-After": "1.1"}), reply(None, 503, {"Retry-After": "0.2"}), reply(SITE)]
+    for handler in handlers:
         logger.addHandler(handler)
     try:
         with WatchedServer(lambda _: replies.pop(0)) as server:
-            blocking(server.url)
+            call(server.url)
     finally:
-        for handler in (everything, longer_waits):
+        for handler in handlers:
             logger.removeHandler(handler)
-    assert everything.levels == [logging.DEBUG, logging.INFO, logging.DEBUG]
+    assert everything.levels == failing.levels == [logging.DEBUG, logging.INFO, logging.DEBUG, logging.DEBUG]
     assert longer_waits.levels == [logging.INFO]
-
-
-def test_each_attempt_is_logged(call: Callable[..., None], debug: pytest.LogCaptureFixture) -> None:
-    replies = [reply(None, 503), b"", reply(SITE)]
-    with WatchedServer(lambda _: replies.pop(0) if replies[0] else replies.pop(0) + b"oops\r\n\r\n") as server:
-        call(server.url, retry_backoff=0)
-    first, second, third = lines(debug)
-    check_line(first, "503", 1)
-    check_line(second, "transport", 2)
-    check_line(third, "200", 3)
-
-
-def test_a_timeout_is_logged(call: Callable[..., None], debug: pytest.LogCaptureFixture) -> None:
-    with WatchedServer(lambda _: None) as server, pytest.raises(TimeoutError):
-        call(server.url, timeout=0.05, max_retries=0)
-    (line,) = lines(debug)
-    check_line(line, "request-timeout", 1)
-
-
-def test_nothing_is_logged_with_debug_off(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.WARNING, logger="xpauto")
-    with WatchedServer(lambda _: reply(SITE)) as server:
-        call(server.url)
-    assert lines(caplog) == []
+    assert unraisable == [LookupError] * 4
+    assert re.match(r"waiting 1\.1 s: GET /sites/byCode/a is retried after", longer_waits.last)
 
 
 def test_a_changed_log_level_takes_effect(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
@@ -121,16 +118,6 @@ def test_a_changed_log_level_takes_effect(call: Callable[..., None], caplog: pyt
         assert len(lines(caplog)) == 2
 
 
-def test_a_delay_above_one_second_is_logged(call: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, logger="xpauto")
-    replies = [reply(None, 503, {"Retry-After": "1.1"}), reply(SITE)]
-    with WatchedServer(lambda _: replies.pop(0)) as server:
-        call(server.url)
-    (line,) = lines(caplog)
-    assert re.match(r"waiting 1\.1 s: GET /sites/byCode/a is retried after", line)
-    assert caplog.records[0].levelno == logging.INFO
-
-
 def test_a_delay_by_the_rate_limit_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, logger="xpauto")
     with WatchedServer(lambda _: reply(SITE)) as server:
@@ -141,41 +128,6 @@ def test_a_delay_by_the_rate_limit_is_logged(caplog: pytest.LogCaptureFixture) -
     assert re.match(
         r"waiting (2\.0|1\.9) s: GET /sites/byCode/a is delayed: the quota of 1 requests in 2 s is used up", line
     )
-
-
-def test_short_delays_are_not_logged(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, logger="xpauto")
-    replies = [reply(None, 503, {"Retry-After": "0.2"}), reply(SITE)]
-    with WatchedServer(lambda _: replies.pop(0)) as server:
-        blocking(server.url)
-    assert lines(caplog) == []
-
-
-def test_records_are_written_on_the_thread_of_the_call(
-    call: Callable[..., None], debug: pytest.LogCaptureFixture
-) -> None:
-    with WatchedServer(lambda _: reply(SITE)) as server:
-        call(server.url)
-    assert {record.thread for record in debug.records} == {threading.get_ident()}
-
-
-def test_a_failing_log_handler_does_not_affect_the_call(
-    call: Callable[..., None], debug: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Failing(logging.Handler):
-        def emit(self, record: logging.LogRecord) -> None:
-            raise LookupError
-
-    unraisable: list[Any] = []
-    monkeypatch.setattr(sys, "unraisablehook", lambda raised: unraisable.append(type(raised.exc_value)))
-    logger, handler = logging.getLogger("xpauto"), Failing()
-    logger.addHandler(handler)
-    try:
-        with WatchedServer(lambda _: reply(SITE)) as server:
-            call(server.url)
-    finally:
-        logger.removeHandler(handler)
-    assert unraisable == [LookupError]
 
 
 def test_the_first_request_of_a_process_and_of_a_forked_child_is_logged() -> None:

@@ -2,13 +2,12 @@
 
 import queue
 import signal
-import subprocess
 import time
 from collections.abc import Callable
 
 import pytest
 
-from programs import command
+from programs import started
 from scripted_server import Seen
 from watched_server import WatchedServer, reply
 
@@ -42,14 +41,7 @@ def interrupted(
     quota: str,
 ) -> tuple[float, float]:
     """The seconds from the signal to the KeyboardInterrupt, and to the end of the last connection that hung."""
-    with (
-        WatchedServer(respond) as server,
-        subprocess.Popen(
-            command(CALLER, server.url, call, quota), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        ) as process,
-    ):
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with WatchedServer(respond) as server, started(CALLER, server.url, call, quota) as process:
         assert process.stdout.readline() == "calling\n"
         hanging = 0
         for _ in range(requests):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from typing import Any
 
 
 def command(program: str, *arguments: str) -> list[str]:
@@ -22,3 +23,9 @@ def check(program: str, *arguments: str, **environment: str) -> None:
     """Runs a program that must print `fine` at its end, and nothing else."""
     result = run(program, *arguments, **environment)
     assert (result.stdout, result.stderr, result.returncode) == ("fine\n", "", 0)
+
+
+def started(program: str, *arguments: str) -> subprocess.Popen[Any]:
+    """Starts a program, whose output is read and whose input is written as text; for a `with` block."""
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    return subprocess.Popen(command(program, *arguments), text=True, **pipes)

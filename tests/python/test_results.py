@@ -18,12 +18,11 @@ from typing import Any
 import pytest
 
 import xpauto
-from programs import command
+from programs import command, started
 from scripted_server import ScriptedServer
 from watched_server import WatchedServer, silence
 
 PATH = "/results/{dataCode}"
-OF_SANDBOX = "/__sandbox/results/{dataCode}"
 BODY: dict[str, Any] = {
     "date_intervals": [{"start": "2026-05-01T00:00:00", "end": "2026-05-31T23:59:59"}],
     "conversion_type": "ALL_CONVERSION",
@@ -154,15 +153,7 @@ def test_a_wrong_argument_is_refused_before_anything_is_sent(
     assert isinstance(error, xpauto.XpautoError)
 
 
-def test_errors_of_until_are_raised_and_a_coroutine_function_is_for_the_other_client() -> None:
-    async def later(response: xpauto.RawResponse[Any]) -> bool:
-        return ready(response)
-
-    response, requests = poll([*NOT_YET, READY], True, until=later)
-    assert (response.status, requests) == (200, 4)
-    error, _ = poll([READY], False, until=later)
-    assert isinstance(error, TypeError)
-    assert "until must be a plain function" in str(error)
+def test_errors_of_until_are_raised() -> None:
     error, _ = poll([READY], False, until=lambda response: response.json()["x"])
     assert isinstance(error, KeyError)
     response, requests = poll(NOT_YET, False, until=None)
@@ -187,14 +178,7 @@ except KeyboardInterrupt:
     sys.stdin.read()
 """
     not_yet = b"HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n"
-    with (
-        WatchedServer((lambda _: not_yet) if waits else silence) as server,
-        subprocess.Popen(
-            command(program, server.url), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        ) as process,
-    ):
-        assert process.stdin is not None
-        assert process.stdout is not None
+    with WatchedServer((lambda _: not_yet) if waits else silence) as server, started(program, server.url) as process:
         server.arrivals.get(timeout=20)
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "interrupted\n"
@@ -204,25 +188,7 @@ except KeyboardInterrupt:
         assert process.wait(20) == 0
 
 
-def test_polling_is_tested_with_rules_of_another_path_than_that_of_the_sandbox() -> None:
-    with xpauto.Sandbox() as sandbox:
-        with pytest.raises(xpauto.ConfigError, match=r"path must be a path of the service"):
-            sandbox.add_fault({"path": "/__sandbox/results/*", "status": 503})
-        sandbox.add_fault({"path": "/results/*", "status": 202, "times": 2})
-        sandbox.add_fault({"path": "/results/*", "body": {"status": "READY"}})
-        ticket = sandbox.client().personalizations.ticket("1")
-        assert ticket.poll(PATH, until=ready, interval=0.001).json() == {"status": "READY"}
-        assert [request["path"] for request in sandbox.requests] == ["/results/1"] * 3
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
-@pytest.mark.parametrize("code", ["", ".", ".."])
-def test_a_data_code_that_no_path_can_have_is_refused(sandbox: xpauto.Sandbox, code: str) -> None:
-    for client in (sandbox.client(), sandbox.async_client()):
-        with pytest.raises(xpauto.ValidationError, match="data_code must not be"):
-            client.personalizations.ticket(code)
-
-
 def test_the_recipe_for_many_loses_no_ticket_on_ctrl_c(tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "docs/results.md").read_text()
     recipe = next(code for code in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "tickets.jsonl" in code)
@@ -236,7 +202,7 @@ print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items(
     file = tmp_path / "tickets.jsonl"
 
     @contextmanager
-    def started(sandbox: xpauto.Sandbox, tickets: int) -> Iterator[subprocess.Popen[str]]:
+    def running(sandbox: xpauto.Sandbox, tickets: int) -> Iterator[subprocess.Popen[str]]:
         """Runs the recipe in a process until it has written this many tickets."""
         pipe = subprocess.PIPE
         arguments = command(program, sandbox.url)
@@ -247,13 +213,13 @@ print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items(
 
     unanswered = {"path": "/personalizations/310/results", "delay": 86_400}
     with xpauto.Sandbox(personalizations=10, token="t0ken", results_delay=86_400, faults=[unanswered]) as sandbox:
-        with started(sandbox, 9) as process:
+        with running(sandbox, 9) as process:
             process.send_signal(signal.SIGINT)
             assert process.communicate(timeout=20)[1].endswith("KeyboardInterrupt\n")
         sandbox.clear_faults()
         with file.open("a") as tickets:
             tickets.write('[310, "4')  # as a killed process leaves it
-        with started(sandbox, 10) as process:
+        with running(sandbox, 10) as process:
             sandbox.clock.advance(86_400)
             outcomes = json.loads(process.communicate(timeout=60)[0])
         assert outcomes == {str(id): "RawResponse" for id in range(301, 311)} | {"999999": "NotFoundError"}
@@ -297,19 +263,7 @@ def test_a_ticket_knows_its_client_and_is_equal_to_one_that_does_not(client: xpa
     for wrong in (42, plain):
         with pytest.raises(xpauto.ValidationError, match=r"data_?[cC]ode must be a str, got"):
             client.personalizations.ticket(wrong)  # type: ignore[arg-type]
+    for code in ("", ".", ".."):
+        with pytest.raises(xpauto.ValidationError, match="data_code must not be"):
+            client.personalizations.ticket(code)
     assert client.prepare.personalizations.request_results(301, **BODY).method == "POST"
-
-
-def test_the_sandbox_computes_results_for_every_variation_and_goal() -> None:
-    with xpauto.Sandbox(goals=4, results_delay=0.01) as sandbox:
-        client = sandbox.client()
-        ticket = client.personalizations.request_results(301, **BODY, breakdown={"type": "BROWSER"})
-        response = ticket.poll(OF_SANDBOX, interval=0.01)
-        variations = response.json()["variations"]
-        assert len(variations) > 1
-        for variation in variations:
-            browsers = [[value["value"] for value in goal["breakdown"]["values"]] for goal in variation["goals"]]
-            assert browsers == [["CHROME", "SAFARI", "FIREFOX"]] * 4
-        with pytest.raises(xpauto.NotFoundError) as caught:
-            client.personalizations.ticket(ticket.data_code).poll("/__sandbox/result/{dataCode}")
-        assert caught.value.code == "PATH_UNKNOWN"

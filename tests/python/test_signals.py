@@ -15,7 +15,7 @@ import pytest
 
 import xpauto
 from interrupted import PAGES, fastest_of_three, further_pages_hang, interrupted
-from programs import check, command
+from programs import check, started
 from scripted_server import Seen
 from watched_server import WatchedServer, reply, silence
 from xpauto import F
@@ -61,11 +61,7 @@ print(xpauto.Client(base_url=sys.argv[1]).request("GET", "/").json())
         go_on.get(timeout=20)
         return reply("fine")
 
-    with (
-        WatchedServer(slow) as server,
-        subprocess.Popen(command(program, server.url), stdout=subprocess.PIPE, text=True) as process,
-    ):
-        assert process.stdout is not None
+    with WatchedServer(slow) as server, started(program, server.url) as process:
         assert process.stdout.readline() == "calling\n"
         server.arrivals.get(timeout=20)
         process.send_signal(signal.SIGINT)
@@ -80,14 +76,7 @@ def endless_pages(request: Seen) -> bytes:
     return reply([{"id": page, "name": "a", "siteId": 1}], headers={"X-Pagination-Page-Count": "9"})
 
 
-READINGS = {
-    "collect": "client.segments.list(per_page=1).collect()",
-    "a table": "client.segments.list(per_page=1).to_arrow()",
-    "an iteration": "list(client.segments.list(per_page=1))",
-}
-
-
-@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("reading", ["{}.collect()", "{}.to_arrow()", "list({})"])
 def test_no_ctrl_c_is_lost_while_a_list_is_read(reading: str) -> None:
     program = """
 import os, random, signal, sys, threading, logging, xpauto
@@ -106,7 +95,7 @@ for _ in range(200):
 print("fine")
 """
     with WatchedServer(endless_pages) as server:
-        check(program, server.url, READINGS[reading])
+        check(program, server.url, reading.format("client.segments.list(per_page=1)"))
 
 
 READERS = {
@@ -126,13 +115,7 @@ segments = xpauto.Client(base_url=sys.argv[1], timeout=60).segments.list(per_pag
 print("calling", flush=True)
 exec(sys.argv[2])
 """
-    with (
-        WatchedServer(further_pages_hang) as server,
-        subprocess.Popen(
-            command(program, server.url, READERS[reader]), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        ) as process,
-    ):
-        assert process.stdout is not None
+    with WatchedServer(further_pages_hang) as server, started(program, server.url, READERS[reader]) as process:
         assert process.stdout.readline() == "calling\n"
         if "raising" not in READERS[reader]:
             for _ in range(PAGES):
@@ -199,13 +182,7 @@ threading.Event().wait()
         arrived.append(None)
         return reply({"id": 1}) if len(arrived) == 1 else None
 
-    with (
-        WatchedServer(first) as server,
-        subprocess.Popen(
-            command(program, server.url), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        ) as process,
-    ):
-        assert process.stdout is not None
+    with WatchedServer(first) as server, started(program, server.url) as process:
         assert process.stdout.readline() == "calling\n"
         for _ in range(3):
             server.arrivals.get(timeout=20)
@@ -242,8 +219,7 @@ awaited = xpauto.AsyncClient(base_url=sys.argv[1], rate_limit="1/h")
 client.sites.get_by_code("a")
 print("calling", flush=True)
 {program}"""
-    pipes: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    with WatchedServer(empty) as server, subprocess.Popen(command(program, server.url), **pipes) as process:
+    with WatchedServer(empty) as server, started(program, server.url) as process:
         assert process.stdout.readline() == "calling\n"
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(0.3)
@@ -268,8 +244,5 @@ threading.Thread(target=call).start()
         time.sleep(0.2)
         return reply("fine")
 
-    with (
-        WatchedServer(slow) as server,
-        subprocess.Popen(command(program, server.url), stdout=subprocess.PIPE, text=True) as process,
-    ):
-        assert process.communicate(timeout=20)[0] == "fine\n"
+    with WatchedServer(slow) as server:
+        check(program, server.url)

@@ -15,7 +15,7 @@ from dlt.pipeline.exceptions import PipelineStepFailed
 
 import xpauto
 import xpauto.dlt
-from programs import check, run
+from programs import check
 from scripted_server import served
 
 Change = Callable[[dict[str, Any]], object]
@@ -107,25 +107,29 @@ def test_scd2_keeps_versions_and_closes_those_that_changed_or_were_deleted(
     assert len(warehouse.rows(CURRENT.format("segments"))) == 25
 
 
-def test_a_list_without_records_closes_all_versions(
-    sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse
+@pytest.mark.parametrize("write_disposition", ["scd2", "replace"])
+def test_a_list_without_records_has_no_current_ones(
+    sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse, write_disposition: Any
 ) -> None:
-    warehouse.load(client)
-    change(sandbox, lambda account: account["goals"].clear())
-    warehouse.load(client)
-    assert warehouse.rows(CURRENT.format("goals")) == []
-    assert len(warehouse.rows(CURRENT.format("segments"))) == 25
+    current = "SELECT count(*) FROM {}" + (" WHERE _dlt_valid_to IS NULL" if write_disposition == "scd2" else "")
+    source = xpauto.dlt.source(client, write_disposition=write_disposition)
+    warehouse.pipeline.run(source).raise_on_failed_jobs()
+    change(sandbox, lambda account: [account["goals"].clear(), account["segments"].pop(1)])
+    warehouse.pipeline.run(source).raise_on_failed_jobs()
+    assert warehouse.rows(current.format("goals")) == [(0,)]
+    assert warehouse.rows(current.format("segments")) == [(24,)]
 
 
 def test_undeclared_fields_that_appear_later_are_a_new_version(
     sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse
 ) -> None:
     warehouse.load(client, ["segments"])
-    change(sandbox, lambda account: account["segments"][0].update(later={"a": [1]}))
+    # DuckDB's text holds a NUL character, too.
+    change(sandbox, lambda account: account["segments"][0].update(later={"a": [1]}, name="a\0b"))
     warehouse.load(client, ["segments"])
     extra = "SELECT extra->'later'->>'a', _dlt_valid_to IS NULL FROM segments WHERE id = 1001 ORDER BY _dlt_valid_from"
     assert warehouse.rows(extra) == [(None, False), ("[1]", True)]
-    assert warehouse.rows("SELECT count(*) FROM segments") == [(26,)]
+    assert warehouse.rows("SELECT count(*) FROM segments WHERE name = 'a' || chr(0) || 'b'") == [(1,)]
 
 
 @pytest.mark.parametrize("write_disposition", ["scd2", "replace"])
@@ -157,43 +161,12 @@ def test_a_failure_within_a_list_changes_nothing_and_the_next_load_is_complete(
     assert len(warehouse.rows(everything)) == (26 if write_disposition == "scd2" else 25)
 
 
-def test_replace_has_the_latest_load_alone(
-    sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse
-) -> None:
-    warehouse.load(client, write_disposition="replace")
-
-    def changes(account: dict[str, Any]) -> None:
-        account["segments"][0]["name"] = "Renamed"
-        del account["segments"][1]
-        account["goals"].clear()
-
-    change(sandbox, changes)
-    warehouse.load(client, write_disposition="replace")
-    assert warehouse.rows("SELECT id, name FROM segments ORDER BY id LIMIT 1") == [(1001, "Renamed")]
-    assert warehouse.rows("SELECT count(*) FROM segments") == [(24,)]
-    assert warehouse.rows("SELECT count(*) FROM goals") == [(0,)]
-
-
 def test_a_record_that_moves_to_another_page_while_the_list_is_read_is_loaded_once(warehouse: Warehouse) -> None:
     pages = [[{"id": 1, "name": "a"}, {"id": 2, "name": "b"}], [{"id": 2, "name": "b"}, {"id": 3, "name": "c"}]]
     with served(pages) as server:
         warehouse.load(xpauto.Client(base_url=server.url), {"segments": {"per_page": 2}})
         assert warehouse.rows("SELECT id, name FROM segments ORDER BY id") == [(1, "a"), (2, "b"), (3, "c")]
         assert all("id" in dict(request.query)["sort"] for request in server.seen)
-
-
-def test_a_hash_is_the_same_in_another_process(sandbox: xpauto.Sandbox, warehouse: Warehouse) -> None:
-    client = sandbox.client()
-    warehouse.load(client, ["segments"])
-    program = (
-        "import sys, xpauto\n"
-        "client = xpauto.Client(base_url=sys.argv[1], token=sys.argv[2])\n"
-        "print(*sorted(hash for page in client.segments.list(per_page=3).pages()"
-        " for hash in page.records._content_hashes()))"
-    )
-    done = run(program, sandbox.url, sandbox.token)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == sorted(hash for _, hash in warehouse.rows(CURRENT.format("segments")))
 
 
 def test_optional_fields_that_were_not_requested_are_no_columns(warehouse: Warehouse) -> None:
@@ -235,33 +208,22 @@ def test_another_time_zone_is_refused_before_anything_is_loaded(
 
 
 def test_the_notebook_shows_what_the_latest_load_changed(
-    sandbox: xpauto.Sandbox, client: xpauto.Client, tmp_path: Path
+    sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse
 ) -> None:
     notebook = json.loads((Path(__file__).parents[2] / "examples/7_a_weekly_pipeline.ipynb").read_text("utf-8"))
     codes = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
     (query,) = (code.split('"""')[1] for code in codes if "name_before" in code)
-    warehouse = Warehouse(tmp_path)
 
     def changed(changes: Change = lambda _: None) -> list[tuple[Any, ...]]:
         change(sandbox, changes)
         warehouse.load(client)
         return [row[:2] for row in warehouse.rows(query.replace("experiments.", "data.").format(table="segments"))]
 
-    def renames_one_and_deletes_another(account: dict[str, Any]) -> None:
-        account["segments"][0]["name"] = "Renamed"
-        del account["segments"][1]
-
     assert {what for _, what in changed()} == {"new"}
-    assert changed(renames_one_and_deletes_another) == [(1001, "changed"), (1002, "deleted")]
+    change(sandbox, lambda account: account["segments"][0].update(name="Renamed"))
+    assert changed(lambda account: account["segments"].pop(1)) == [(1001, "changed"), (1002, "deleted")]
     assert changed(lambda account: account["segments"].pop(1)) == [(1003, "deleted")]
     assert changed() == []
-
-
-def test_a_source_can_be_loaded_again(client: xpauto.Client, warehouse: Warehouse) -> None:
-    source = xpauto.dlt.source(client, ["goals"], write_disposition="replace")
-    for _ in range(2):
-        warehouse.pipeline.run(source)
-        assert warehouse.rows("SELECT count(*) FROM goals") == [(7,)]
 
 
 @pytest.mark.parametrize(
@@ -298,12 +260,6 @@ def test_an_async_client_and_a_missing_library_are_clear_errors(
 
 def test_dlt_is_imported_on_use() -> None:
     check("import sys, xpauto.dlt; assert 'dlt' not in sys.modules and 'pyarrow' not in sys.modules; print('fine')")
-
-
-def test_a_nul_character_is_loaded_where_text_can_hold_it(sandbox: xpauto.Sandbox, warehouse: Warehouse) -> None:
-    change(sandbox, lambda account: account["segments"][0].update(name="a\0b", tags=["\0"]))
-    warehouse.load(sandbox.client(), ["segments"])
-    assert warehouse.rows("SELECT name, tags->>0 FROM segments WHERE id = 1001") == [("a\0b", "\0")]
 
 
 def test_a_lake_has_lists_of_its_own(client: xpauto.Client, tmp_path: Path) -> None:

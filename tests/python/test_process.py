@@ -9,7 +9,6 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -33,12 +32,6 @@ def test_blocking_calls_work_inside_a_running_loop(client: xpauto.Client) -> Non
     assert asyncio.run(blocking()) == 25
 
 
-def test_one_client_serves_many_threads(client: xpauto.Client) -> None:
-    with ThreadPoolExecutor(64) as threads:
-        counts = list(threads.map(lambda _: len(client.segments.list(per_page=10).collect()), range(256)))
-    assert counts == [25] * 256
-
-
 def test_other_threads_run_during_a_blocking_call() -> None:
     with xpauto.Sandbox(faults=HANGING) as sandbox:
         client = sandbox.client(timeout=30)
@@ -53,15 +46,6 @@ def test_other_threads_run_during_a_blocking_call() -> None:
         sandbox.stop()
         caller.join(10)
         assert not caller.is_alive()
-
-
-def test_many_awaited_calls_run_at_once(sandbox: xpauto.Sandbox) -> None:
-    async def calls() -> list[str | None]:
-        client = sandbox.async_client()
-        sites = await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(50)))
-        return [site.code for site in sites]
-
-    assert asyncio.run(calls()) == ["shopfront1"] * 50
 
 
 def test_one_client_serves_one_loop_after_another(sandbox: xpauto.Sandbox) -> None:

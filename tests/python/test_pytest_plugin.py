@@ -45,6 +45,7 @@ def test_nothing_is_left_of_another_test(number, xpauto_sandbox, xpauto_client):
     xpauto_sandbox.clock.freeze()
     assert xpauto_sandbox.token not in SEEN
     SEEN.append(xpauto_sandbox.token)
+    xpauto_sandbox.verify("DELETE", "/key-moments/401", times=1)
 
 def test_code_with_a_client_of_its_own(xpauto_sandbox):
     assert (os.environ["XPAUTO_BASE_URL"], os.environ["XPAUTO_TOKEN"]) == (xpauto_sandbox.url, xpauto_sandbox.token)
@@ -53,8 +54,9 @@ def test_code_with_a_client_of_its_own(xpauto_sandbox):
 """
 
 
-def test_each_test_has_a_fresh_sandbox(pytester: pytest.Pytester) -> None:
-    run(pytester, ISOLATED).assert_outcomes(passed=5)
+@pytest.mark.parametrize("arguments", [(), ("-n2",)], ids=["one process", "xdist"])
+def test_each_test_has_a_fresh_sandbox(pytester: pytest.Pytester, arguments: tuple[str, ...]) -> None:
+    run(pytester, ISOLATED, *arguments).assert_outcomes(passed=5)
 
 
 def test_markers_of_module_class_and_function_add_up(pytester: pytest.Pytester) -> None:
@@ -240,20 +242,6 @@ def test_a_failing_fixture_and_a_failing_teardown_have_a_report(pytester: pytest
     result.stdout.fnmatch_lines(["*In the fixture*", "*At the end*"])
 
 
-def test_workers_of_xdist_have_sandboxes_of_their_own(pytester: pytest.Pytester) -> None:
-    program = """
-    import pytest
-
-    @pytest.mark.parametrize("number", range(24))
-    def test_isolated(number, xpauto_sandbox, xpauto_client):
-        assert xpauto_sandbox.requests == []
-        xpauto_client.themes.update(501, name=f"Theme {number}")
-        assert xpauto_sandbox.state()["themes"][0]["name"] == f"Theme {number}"
-        xpauto_sandbox.verify("PUT", "/themes/501", times=1)
-    """
-    run(pytester, program, "-n2").assert_outcomes(passed=24)
-
-
 ASYNC = """
 import pytest
 {imports}
@@ -275,22 +263,21 @@ async def test_with_a_fixture_of_its_own(prepared, xpauto_async_client, xpauto_s
     assert len(await xpauto_async_client.segments.list().collect()) == 3
     assert len(xpauto_sandbox.state()["keyMoments"]) == 7
 """
+ANYIO = "@pytest.fixture\ndef anyio_backend():\n    return 'asyncio'\n"
 
 
-def test_asyncio_in_strict_mode(pytester: pytest.Pytester) -> None:
-    parts = {"imports": "import pytest_asyncio", "mark": "@pytest.mark.asyncio", "fixture": "@pytest_asyncio.fixture"}
-    run(pytester, ASYNC.format(**parts), "--asyncio-mode=strict").assert_outcomes(passed=3)
-
-
-def test_asyncio_in_automatic_mode(pytester: pytest.Pytester) -> None:
-    parts = {"imports": "", "mark": "", "fixture": "@pytest.fixture"}
-    run(pytester, ASYNC.format(**parts), "--asyncio-mode=auto").assert_outcomes(passed=3)
-
-
-def test_anyio(pytester: pytest.Pytester) -> None:
-    backend = "@pytest.fixture\ndef anyio_backend():\n    return 'asyncio'\n"
-    parts = {"imports": backend, "mark": "@pytest.mark.anyio", "fixture": "@pytest.fixture"}
-    run(pytester, ASYNC.format(**parts)).assert_outcomes(passed=3)
+@pytest.mark.parametrize(
+    ("imports", "mark", "fixture", "arguments"),
+    [
+        ("import pytest_asyncio", "@pytest.mark.asyncio", "@pytest_asyncio.fixture", ["--asyncio-mode=strict"]),
+        ("", "", "@pytest.fixture", ["--asyncio-mode=auto"]),
+        (ANYIO, "@pytest.mark.anyio", "@pytest.fixture", []),
+    ],
+    ids=["asyncio, strict", "asyncio, automatic", "anyio"],
+)
+def test_awaited_tests(pytester: pytest.Pytester, imports: str, mark: str, fixture: str, arguments: list[str]) -> None:
+    program = ASYNC.format(imports=imports, mark=mark, fixture=fixture)
+    run(pytester, program, *arguments).assert_outcomes(passed=3)
 
 
 @pytest.mark.parametrize(
@@ -372,13 +359,6 @@ def test_a_sandbox_that_ended_can_still_be_read() -> None:
         other.client().key_moments.delete(402)
         assert len(sandbox.requests) == 1
     sandbox.stop()
-
-
-def test_unknown_options_are_explained_before_anything_starts() -> None:
-    with pytest.raises(TypeError, match='did you mean "segments"'):
-        xpauto.testing.sandbox(segmnts=5)
-    with pytest.raises(xpauto.ConfigError, match="latency"):
-        xpauto.testing.sandbox(latency=-1)
 
 
 def test_a_forked_child_has_servers_of_its_own(pytester: pytest.Pytester) -> None:

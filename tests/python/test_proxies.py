@@ -63,22 +63,12 @@ def test_tls_requests_are_tunneled_through_the_proxy(proxy: ForwardProxy) -> Non
 
 
 @pytest.mark.parametrize("is_tls", [True, False])
-def test_proxy_credentials_are_sent_to_the_proxy_only(guarded: ForwardProxy, is_tls: bool) -> None:
-    proxy = guarded.url(f"me:{SECRET}")
-    if is_tls:
-        with server_with() as server:
-            assert call(server.url, proxy=proxy, ca_certificates=CA) == "a"
-            seen = server.arrivals.get()
-    else:
-        with WatchedServer(lambda _: reply(SITE)) as server:
-            assert call(server.url, proxy=proxy) == "a"
-            seen = server.arrivals.get()
-    assert "proxy-authorization" not in seen.headers
-
-
-def test_credentials_may_hold_any_character(server: WatchedServer) -> None:
-    with ForwardProxy("me@home:p@ss:/?#%") as proxy:
-        assert call(server.url, proxy=proxy.url("me%40home:p%40ss%3A%2F%3F%23%25")) == "a"
+def test_proxy_credentials_may_hold_any_character_and_are_sent_to_the_proxy_only(is_tls: bool) -> None:
+    server = server_with() if is_tls else WatchedServer(lambda _: reply(SITE))
+    with server as running, ForwardProxy("me@home:p@ss:/?#%") as proxy:
+        url = proxy.url("me%40home:p%40ss%3A%2F%3F%23%25")
+        assert call(running.url, proxy=url, ca_certificates=CA) == "a"
+        assert "proxy-authorization" not in running.arrivals.get().headers
 
 
 @pytest.mark.parametrize("credentials", ["", f"me:not{SECRET}", f"{SECRET}:"])
@@ -102,9 +92,12 @@ def test_wrong_credentials_are_an_error_that_names_the_option(
 def test_the_error_of_an_unreachable_proxy_hides_its_credentials(server: WatchedServer) -> None:
     with ForwardProxy() as gone:
         url = gone.url(f"me:{SECRET}")
-    with pytest.raises(xpauto.TransportError, match="could not reach the service through the proxy http") as caught:
+    with pytest.raises(xpauto.TransportError) as caught:
         call(server.url, proxy=url)
-    assert SECRET not in str(caught.value) + repr(caught.value)
+    refused = run(CALLER, elsewhere(server), HTTP_PROXY=url)
+    for shown in (str(caught.value) + repr(caught.value), refused.stderr):
+        assert f"could not reach the service through the proxy http://127.0.0.1:{gone.port}: " in shown
+        assert SECRET not in shown
 
 
 CALLER = """
@@ -116,19 +109,15 @@ print("fine")
 """
 
 
-@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY"])
-def test_the_environment_names_the_proxy_for_plain_requests(
-    server: WatchedServer, proxy: ForwardProxy, name: str
-) -> None:
-    check(CALLER, elsewhere(server), **{name: proxy.url()})
-    assert proxy.asked == [f"GET {elsewhere(server)}/sites/byCode/a"]
-
-
-@pytest.mark.parametrize("name", ["HTTPS_PROXY", "https_proxy", "ALL_PROXY"])
-def test_the_environment_names_the_proxy_for_tls(proxy: ForwardProxy, name: str) -> None:
-    with server_with("another-host") as server:
-        check(CALLER, f"https://{ELSEWHERE}:{server.port}", SSL_CERT_FILE=str(CA), **{name: proxy.url()})
-        assert proxy.asked == [f"CONNECT {ELSEWHERE}:{server.port}"]
+@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY"])
+def test_the_environment_names_the_proxy(server: WatchedServer, proxy: ForwardProxy, name: str) -> None:
+    if not name.lower().startswith("https"):
+        check(CALLER, elsewhere(server), **{name: proxy.url()})
+        assert proxy.asked == [f"GET {elsewhere(server)}/sites/byCode/a"]
+    if not name.lower().startswith("http_"):
+        with server_with("another-host") as tls:
+            check(CALLER, f"https://{ELSEWHERE}:{tls.port}", SSL_CERT_FILE=str(CA), **{name: proxy.url()})
+            assert proxy.asked[-1] == f"CONNECT {ELSEWHERE}:{tls.port}"
 
 
 def test_the_environments_proxy_may_have_credentials(guarded: ForwardProxy, server: WatchedServer) -> None:
@@ -150,21 +139,12 @@ def test_no_proxy_bypasses_the_proxy(server: WatchedServer, proxy: ForwardProxy,
     assert len(proxy.asked) == 1
 
 
-@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "ALL_PROXY"])
 def test_a_service_on_this_machine_needs_no_proxy_of_the_environment(
-    server: WatchedServer, proxy: ForwardProxy, name: str
+    server: WatchedServer, proxy: ForwardProxy
 ) -> None:
     for url in (server.url, f"http://localhost:{server.port}", f"http://api.localhost:{server.port}"):
-        check(CALLER, url, **{name: proxy.url()})
+        check(CALLER, url, HTTP_PROXY=proxy.url(), ALL_PROXY=proxy.url())
     assert proxy.asked == []
-
-
-def test_an_error_names_the_proxy_of_the_environment_without_its_credentials(server: WatchedServer) -> None:
-    with ForwardProxy() as gone:
-        pass
-    refused = run(CALLER, elsewhere(server), HTTP_PROXY=gone.url(f"me:{SECRET}"))
-    assert f"could not reach the service through the proxy http://127.0.0.1:{gone.port}: " in refused.stderr
-    assert SECRET not in refused.stderr
 
 
 @pytest.mark.parametrize("value", [f"http://me:{SECRET}@[bad", "ftp://proxy.example", "http://proxy.example:99999"])
@@ -184,27 +164,6 @@ def test_the_proxy_option_overrides_the_environment(server: WatchedServer, proxy
     # An empty text means none.
     assert run(CALLER, elsewhere(server), "", HTTP_PROXY=proxy.url()).returncode == 1
     assert proxy.asked == []
-
-
-def test_sandbox_clients_ignore_proxies_of_the_environment(proxy: ForwardProxy) -> None:
-    program = """
-import xpauto
-with xpauto.Sandbox() as sandbox:
-    assert sandbox.client().sites.get_by_code("shopfront1").code == "shopfront1"
-print("fine")
-"""
-    check(program, HTTP_PROXY=proxy.url(), HTTPS_PROXY=proxy.url())
-    assert proxy.asked == []
-
-
-def test_token_requests_to_another_origin_use_the_proxy(server: WatchedServer, proxy: ForwardProxy) -> None:
-    def give(_: object) -> bytes:
-        return reply({"access_token": "t0ken"})
-
-    with WatchedServer(give) as other:
-        token = xpauto.ClientCredentials("id", "secret", f"{other.url}/token")
-        assert call(server.url, proxy=proxy.url(), token=token) == "a"
-        assert proxy.asked == [f"POST {other.url}/token", f"GET {server.url}/sites/byCode/a"]
 
 
 def test_only_token_requests_to_another_machine_use_the_proxy_of_the_environment(

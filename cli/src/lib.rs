@@ -29,11 +29,11 @@ use xpauto::{Error, ErrorKind};
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
     match command::command().try_get_matches_from(arguments) {
         Ok(matches) => status(run::run(&matches)),
-        Err(refused) => {
-            // Fails where the pipe is closed.
-            let _ = refused.print();
-            refused.exit_code()
-        }
+        Err(shown) => match shown.print() {
+            // The help or the version.
+            Err(error) if !shown.use_stderr() => status(Err(error.into())),
+            _ => shown.exit_code(),
+        },
     }
 }
 

@@ -136,6 +136,14 @@ fn an_output_that_cannot_be_written_is_said_once() {
         assert!(said.contains(&format!("\n{left}")), "{said}");
         assert_eq!(said.lines().count(), 2, "{said}");
     }
+    for words in [["--help"].as_slice(), &["segments", "list", "-h"], &["--version"], &["completions", "bash"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = program(sandbox.url(), sandbox.token());
+        let output = command.args(words).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(i32::from(ErrorKind::File.declaration().exit_status)), "{words:?}");
+        assert!(said.starts_with("error: the output cannot be written: "), "{words:?}: {said}");
+    }
 }
 
 #[cfg(unix)]

@@ -6,14 +6,12 @@
 mod page;
 mod requests;
 
-use std::sync::LazyLock;
-
 use serde_json::{Value, json};
 use xpauto::bindings::message::Language;
 use xpauto::{Error, Result};
 
 use crate::account::Snapshot;
-use crate::http::{Call, Failure, Reply, Routes, header};
+use crate::http::{Call, Failure, Found, Reply, header};
 use crate::options::Fault;
 use crate::pattern::CONTROL_PREFIX as PREFIX;
 use crate::received::{Expectation, report};
@@ -38,8 +36,6 @@ struct Request<'a> {
 
 type Handled = Result<Reply, Failure>;
 type Handler = fn(&Request) -> Handled;
-
-static ROUTES: LazyLock<Routes<Handler>> = LazyLock::new(|| Routes::new(HANDLERS.iter().copied()));
 
 /// The control requests: method, path, handler. The first are of browsers.
 const HANDLERS: &[(&str, &str, Handler)] = &[
@@ -92,7 +88,7 @@ pub(crate) fn perform(service: &Service, language: Language, method: &str, path:
 }
 
 fn dispatch(service: &Service, call: &Call, language: Language) -> Handled {
-    let found = ROUTES.at(&call.path).ok_or_else(|| {
+    let found = Found::of(HANDLERS.iter().copied(), &call.path).ok_or_else(|| {
         let known: Vec<String> = HANDLERS.iter().map(|(method, path, _)| format!("{method} {path}")).collect();
         Failure::new(404, "PATH_UNKNOWN", format!("There is {}.", known.join(", ")))
     })?;

@@ -1,48 +1,33 @@
 //! Routes: finds the target of a request by its path and method.
 
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-
-use matchit::Router;
 use percent_encoding::percent_decode_str;
-use xpauto::bindings::message::percent_encoded;
 
-/// Targets by path and method. A path may have parameters, such as `/themes/{themeId}`.
-pub(crate) struct Routes<T>(Router<Vec<(&'static str, T)>>);
+/// A method, a path that may have parameters, such as `/themes/{themeId}`, and what is there.
+pub(crate) type Route<T> = (&'static str, &'static str, T);
 
 /// The targets of a path.
-pub(crate) struct Found<'a, T> {
+pub(crate) struct Found<T> {
     /// The methods that the path accepts, each with its target.
-    pub(crate) targets: &'a [(&'static str, T)],
+    targets: Vec<(&'static str, T)>,
     /// The decoded parameters of the path, in its order.
     pub(crate) parameters: Vec<String>,
 }
 
-impl<T> Routes<T> {
-    /// Builds routes from methods, paths and targets.
-    pub(crate) fn new(targets: impl IntoIterator<Item = (&'static str, &'static str, T)>) -> Self {
-        let mut by_path: BTreeMap<String, Vec<(&str, T)>> = BTreeMap::new();
-        for (method, path, target) in targets {
-            by_path.entry(unnamed(path)).or_default().push((method, target));
-        }
-        let mut router = Router::new();
-        for (path, targets) in by_path {
-            // Only equal paths are refused, and those are grouped by now.
-            let _ = router.insert(path, targets);
-        }
-        Self(router)
-    }
-
+impl<T: Copy> Found<T> {
     /// Finds the targets of a path as it was sent. A literal path takes precedence over one with a parameter.
-    pub(crate) fn at(&self, path: &str) -> Option<Found<'_, T>> {
-        let path = canonical(path);
-        let found = self.0.at(&path).ok()?;
-        let decoded = |(_, value)| percent_decode_str(value).decode_utf8_lossy().into_owned();
-        Some(Found { targets: found.value, parameters: found.params.iter().map(decoded).collect() })
+    pub(crate) fn of(routes: impl IntoIterator<Item = Route<T>>, path: &str) -> Option<Self> {
+        let mut found: Option<Self> = None;
+        for (method, known, target) in routes {
+            let Some(parameters) = parameters(known, path) else { continue };
+            match &mut found {
+                Some(found) if found.parameters.len() < parameters.len() => {}
+                Some(found) if found.parameters.len() == parameters.len() => found.targets.push((method, target)),
+                _ => found = Some(Self { targets: vec![(method, target)], parameters }),
+            }
+        }
+        found
     }
-}
 
-impl<T: Copy> Found<'_, T> {
     /// Returns the target of a method.
     pub(crate) fn target(&self, method: &str) -> Option<T> {
         self.targets.iter().find(|(known, _)| *known == method).map(|(_, target)| *target)
@@ -54,21 +39,22 @@ impl<T: Copy> Found<'_, T> {
     }
 }
 
-/// Replaces the names of parameters, which may differ between the methods of one path, by their positions.
-fn unnamed(path: &str) -> String {
-    let segment = |(index, segment): (usize, &str)| {
-        if segment.starts_with('{') { format!("{{{index}}}") } else { segment.to_owned() }
-    };
-    path.split('/').enumerate().map(segment).collect::<Vec<_>>().join("/")
-}
-
-/// Escapes only the characters that have to be escaped: `/%67oals` is `/goals`.
-fn canonical(path: &str) -> Cow<'_, str> {
-    if !path.contains('%') {
-        return Cow::Borrowed(path);
+/// Returns the decoded parameters of a path that is of this form, in any percent-encoding: `/%67oals` is `/goals`.
+fn parameters(known: &str, path: &str) -> Option<Vec<String>> {
+    let (known, path) = (known.split('/'), path.split('/'));
+    if known.clone().count() != path.clone().count() {
+        return None;
     }
-    let segment = |segment: &str| percent_encoded(&percent_decode_str(segment).decode_utf8_lossy()).to_string();
-    Cow::Owned(path.split('/').map(segment).collect::<Vec<_>>().join("/"))
+    let mut parameters = Vec::new();
+    for (known, segment) in known.zip(path) {
+        let decoded = percent_decode_str(segment).decode_utf8_lossy();
+        if known.starts_with('{') && !decoded.is_empty() {
+            parameters.push(decoded.into_owned());
+        } else if decoded != known {
+            return None;
+        }
+    }
+    Some(parameters)
 }
 
 #[cfg(test)]
@@ -78,22 +64,23 @@ mod tests {
 
     #[test]
     fn a_path_leads_to_the_targets_of_its_methods() {
-        let routes = Routes::new([
+        let routes = [
             ("GET", "/a/{id}", 1),
             ("PUT", "/a/{code}", 2),
             ("GET", "/a/own", 3),
             ("GET", "/a/{id}/b", 4),
             ("GET", "/a/{id}/b/{otherId}", 5),
             ("DELETE", "/a/{code}/b/{id}", 6),
-        ]);
-        let found = |path: &str| routes.at(path).map(|found| format!("{} {:?}", found.methods(), found.parameters));
+        ];
+        let at = |path: &str| Found::of(routes, path);
+        let found = |path: &str| at(path).map(|found| format!("{} {:?}", found.methods(), found.parameters));
         assert_eq!(found("/a/x%2Fy%20%C3%A9").unwrap(), r#"GET, PUT ["x/y é"]"#);
         assert_eq!(found("/%61/own").unwrap(), "GET []");
         assert_eq!(found("/a/own/b").unwrap(), r#"GET ["own"]"#);
         assert_eq!(found("/a/7/b/x%2Fy").unwrap(), r#"GET, DELETE ["7", "x/y"]"#);
         assert_eq!(found("/a/"), None);
         assert_eq!(found("/a"), None);
-        assert_eq!(routes.at("/a/7").unwrap().target("PUT"), Some(2));
-        assert_eq!(routes.at("/a/7").unwrap().target("DELETE"), None);
+        assert_eq!(at("/a/7").unwrap().target("PUT"), Some(2));
+        assert_eq!(at("/a/7").unwrap().target("DELETE"), None);
     }
 }

@@ -1,10 +1,8 @@
 //! The routes of the service, from the declared operations.
 
-use std::sync::LazyLock;
-
 use xpauto::bindings::operation::{self, Operation};
 
-use crate::http::{Found, Routes};
+use crate::http::Found;
 
 /// The path that issues tokens, which is no declared operation.
 const TOKEN_PATH: &str = "/oauth/token";
@@ -16,17 +14,13 @@ pub(crate) enum Target {
     Token,
 }
 
-static ROUTES: LazyLock<Routes<Target>> = LazyLock::new(|| {
+/// Finds the targets of a path as it was sent.
+pub(crate) fn at(path: &str) -> Option<Found<Target>> {
     let operations = operation::ALL.iter().map(|operation| {
         let target = Target::Operation(operation);
         (operation.method, operation.path, target)
     });
-    Routes::new(operations.chain([("POST", TOKEN_PATH, Target::Token)]))
-});
-
-/// Finds the targets of a path as it was sent.
-pub(crate) fn at(path: &str) -> Option<Found<'static, Target>> {
-    ROUTES.at(path)
+    Found::of(operations.chain([("POST", TOKEN_PATH, Target::Token)]), path)
 }
 
 /// Returns the target of a request.

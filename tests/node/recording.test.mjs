@@ -105,7 +105,7 @@ test('files and options that cannot be used are explained', async (t) => {
   await refused(Sandbox.record(undefined, file), /upstreamUrl must be a string or a URL/);
   await refused(Sandbox.replay(file, { onMissing: 'record' }), /no option "onMissing"/);
   await refused(Sandbox.replay(file, { replay: file }), /replay is set by the arguments/);
-  await writeFile(file, '{"xpautoRecording":3}\n{"request":');
+  await writeFile(file, '{"xpautoRecording":4}\n{"request":');
   await refused(Sandbox.replay(file), /recording\.jsonl: line 2: /);
   assert.ok(ConfigError.prototype instanceof Error);
 });

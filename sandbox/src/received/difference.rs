@@ -4,14 +4,13 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::is_secret_name;
+use xpauto::bindings::{is_secret_field, is_secret_name};
 
+use super::expectation::Expectation;
 use super::literal::{escaped, literal};
-use super::shown::{hide_named, is_secret};
+use super::shown::hide;
 use crate::http::{Call, query_pairs};
 
-/// The most differences of one request that are reported.
-pub(super) const MOST_DIFFERENCES: usize = 20;
 /// The distances of a different path and a different method, counted in differences.
 const OTHER_PATH: f64 = 100.0;
 const OTHER_METHOD: f64 = 50.0;
@@ -44,11 +43,11 @@ impl Difference {
     pub(super) fn shown(mut self) -> Self {
         let is_hidden = match self.at.split_once('.') {
             Some(("query", name)) => is_secret_name(name),
-            Some((_, path)) => path.split(['.', '[', ']']).any(is_secret),
+            Some((_, path)) => path.split(['.', '[', ']']).any(is_secret_field),
             None => false,
         };
         for value in [&mut self.expected, &mut self.received].into_iter().flatten() {
-            hide_named(is_hidden, value);
+            hide(is_hidden, value);
         }
         self
     }
@@ -98,19 +97,13 @@ pub(crate) fn nearest(call: &Call, others: impl Iterator<Item = Call>) -> Option
 
 /// Returns the differences between two requests, including what only one of them has.
 fn differences_between(call: &Call, other: &Call) -> Vec<Difference> {
-    let mut differences = Vec::new();
-    for (at, one, another) in [("method", &call.method, &other.method), ("path", &call.path, &other.path)] {
-        if one != another {
-            differences.push(Difference::new(at, Some(json!(one)), Some(json!(another))));
-        }
-    }
-    // Parameters that only the other request has are expected to be absent.
+    // What only the other request has is expected to be absent.
     let absent = query_pairs(&other.query).into_iter().map(|(name, _)| (name, Value::Null));
     let query = absent.chain(query_object(&call.query)).collect();
-    compare_query(&query, &other.query, &mut differences);
-    compare_body(json_body(call).as_ref(), other, &mut differences);
-    differences.truncate(MOST_DIFFERENCES);
-    differences
+    let json = json_body(call).or_else(|| json_body(other).map(|_| Value::Null));
+    let Call { method, path, .. } = call;
+    Expectation { method: Some(method.clone()), path: path.clone(), query: Some(query), json, times: None }
+        .differences(other)
 }
 
 /// Returns the parameters of a query as a JSON object, in which a repeated one has an array.
@@ -126,29 +119,10 @@ fn query_object(query: &str) -> Map<String, Value> {
     object
 }
 
-/// Compares a body with the expected one. A body that is not JSON is a string, which equals no JSON string.
-pub(super) fn compare_body(expected: Option<&Body>, call: &Call, differences: &mut Vec<Difference>) {
-    match (expected, json_body(call)) {
-        (Some(expected), Some(found)) if expected.is_json != found.is_json => {
-            differences.push(Difference::new("body", Some(expected.value.clone()), Some(found.value)));
-        }
-        (expected, found) => {
-            compare("body", expected.map(|body| &body.value), found.as_ref().map(|body| &body.value), differences);
-        }
-    }
-}
-
-/// A body as a JSON value.
-pub(super) struct Body {
-    pub(super) value: Value,
-    pub(super) is_json: bool,
-}
-
-/// Returns the body of a request; `None` if it is empty.
-fn json_body(call: &Call) -> Option<Body> {
-    let text = || Body { value: String::from_utf8_lossy(&call.body).into(), is_json: false };
-    let parsed = serde_json::from_slice(&call.body).map(|value| Body { value, is_json: true });
-    (!call.body.is_empty()).then(|| parsed.unwrap_or_else(|_| text()))
+/// Returns the body of a request, one that is not JSON as a string; `None` if it is empty.
+pub(super) fn json_body(call: &Call) -> Option<Value> {
+    let text = |_| String::from_utf8_lossy(&call.body).into();
+    (!call.body.is_empty()).then(|| serde_json::from_slice(&call.body).unwrap_or_else(text))
 }
 
 pub(super) fn compare_query(expected: &Map<String, Value>, query: &str, differences: &mut Vec<Difference>) {
@@ -186,7 +160,7 @@ fn is_parameter(wanted: &Value, text: &str) -> bool {
 }
 
 /// Collects the differences between two JSON values; the order of keys is ignored, and 1 equals 1.0.
-fn compare(at: &str, expected: Option<&Value>, found: Option<&Value>, differences: &mut Vec<Difference>) {
+pub(super) fn compare(at: &str, expected: Option<&Value>, found: Option<&Value>, differences: &mut Vec<Difference>) {
     match (expected, found) {
         (Some(Value::Object(expected)), Some(Value::Object(found))) => {
             for (key, value) in expected {

@@ -9,12 +9,14 @@ use xpauto::bindings::schema::{Field, Kind};
 use xpauto::bindings::spec::options::types::{JSON as ANY, TEXT, count};
 use xpauto::{Error, Problem, Result};
 
-use super::difference::{Body, Difference, MOST_DIFFERENCES, compare_body, compare_query};
-use super::shown::{hide_named, hide_secrets};
+use super::difference::{Difference, compare, compare_query, json_body};
+use super::shown::hide;
 use crate::http::Call;
 use crate::options::{declared, parse_json, refuse};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
 
+/// The most differences of one request that are reported.
+const MOST_DIFFERENCES: usize = 20;
 /// What messages call an expectation.
 const NAME: &str = "the expected request";
 
@@ -104,9 +106,9 @@ impl Expectation {
     pub(super) fn shown(&self) -> Self {
         let mut shown = self.clone();
         for (name, value) in shown.query.iter_mut().flatten() {
-            hide_named(is_secret_name(name), value);
+            hide(is_secret_name(name), value);
         }
-        shown.json.iter_mut().for_each(hide_secrets);
+        shown.json.iter_mut().for_each(|json| hide(false, json));
         shown
     }
 
@@ -122,8 +124,7 @@ impl Expectation {
             compare_query(query, &call.query, &mut differences);
         }
         if let Some(expected) = &self.json {
-            let expected = Body { value: expected.clone(), is_json: true };
-            compare_body(Some(&expected), call, &mut differences);
+            compare("body", Some(expected), json_body(call).as_ref(), &mut differences);
         }
         differences.truncate(MOST_DIFFERENCES);
         differences

@@ -1,23 +1,23 @@
 //! Requests and responses as messages, reports and the page show them: without secrets, by the names of headers, parameters and
 //! fields.
 
-use std::borrow::Cow;
-
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use url::form_urlencoded;
-use xpauto::bindings::{is_secret_field, is_secret_header, is_secret_name};
+use xpauto::bindings::{MASK, is_secret_header, is_secret_name, masked_body};
 
-use crate::http::{Call, Reply};
-
-/// What stands in place of a secret.
-const HIDDEN: &str = "***";
+use crate::http::{Call, Reply, query_pairs};
 
 /// Returns a request as it is shown.
 pub(super) fn shown_call(call: &Call) -> Call {
+    let query = query_pairs(&call.query).into_iter().map(|(name, value)| {
+        let shown = if is_secret_name(&name) { MASK.to_owned() } else { masked_body(&value) };
+        (name, shown)
+    });
     Call {
         method: call.method.clone(),
         path: call.path.clone(),
-        query: shown_query(&call.query),
+        query: form_urlencoded::Serializer::new(String::new()).extend_pairs(query).finish(),
         headers: shown_headers(&call.headers),
         body: shown_body(&call.body).into(),
     }
@@ -28,65 +28,28 @@ pub(super) fn shown_reply(reply: &Reply) -> Reply {
     Reply { status: reply.status, headers: shown_headers(&reply.headers), body: shown_body(&reply.body).into() }
 }
 
-/// Returns whether a field is declared as secret, or is one of a request for a token.
-pub(super) fn is_secret(name: &str) -> bool {
-    is_secret_field(name) || ["access_token", "client_secret", "password", "refresh_token"].contains(&name)
-}
-
-/// Hides the secret fields of a value at any depth.
-pub(super) fn hide_secrets(value: &mut Value) {
-    match value {
-        Value::Object(fields) => {
-            let compares_secret = fields.get("field").and_then(Value::as_str).is_some_and(is_secret_field);
-            for (name, value) in fields {
-                hide_named(is_secret(name) || (compares_secret && name == "parameters"), value);
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(hide_secrets),
-        // A parameter such as a filter is JSON in a string.
-        Value::String(text) if text.starts_with(['{', '[']) => {
-            if let Ok(mut json) = serde_json::from_str(text) {
-                hide_secrets(&mut json);
-                *text = json.to_string();
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Hides a value that is secret, or the secret fields in it.
-pub(super) fn hide_named(is_secret: bool, value: &mut Value) {
-    if !is_secret {
-        hide_secrets(value);
-    } else if !value.is_null() {
-        *value = HIDDEN.into();
-    }
-}
-
-fn shown_query(query: &str) -> String {
-    let mut shown = form_urlencoded::Serializer::new(String::new());
-    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
-        let mut value = Value::from(value);
-        hide_named(is_secret_name(&name), &mut value);
-        shown.append_pair(&name, value.as_str().unwrap_or_default());
-    }
-    shown.finish()
+/// Hides a value that is secret, or the secret fields in it, also where it is JSON in a string as a parameter is.
+pub(super) fn hide(is_secret: bool, value: &mut Value) {
+    *value = match &*value {
+        Value::Null => Value::Null,
+        _ if is_secret => MASK.into(),
+        Value::String(text) => masked_body(text).into(),
+        json => serde_json::from_str(&masked_body(&json.to_string())).unwrap_or_else(|_| MASK.into()),
+    };
 }
 
 fn shown_headers(headers: &[(String, String)]) -> Vec<(String, String)> {
     let shown = |(name, value): &(String, String)| {
-        (name.clone(), if is_secret_header(name) { HIDDEN.to_owned() } else { value.clone() })
+        (name.clone(), if is_secret_header(name) { MASK.to_owned() } else { value.clone() })
     };
     headers.iter().map(shown).collect()
 }
 
 /// Returns JSON without secret fields, of another body its size: any part of it may be secret.
 fn shown_body(body: &[u8]) -> String {
-    let json: Result<Value, _> = serde_json::from_slice(body);
-    let shown = json.map(|mut json| {
-        hide_secrets(&mut json);
-        Cow::Owned(json.to_string())
-    });
-    let other = || format!("{} bytes that are not JSON", body.len()).into();
-    if body.is_empty() { String::new() } else { shown.unwrap_or_else(|_| other()).into_owned() }
+    match str::from_utf8(body) {
+        _ if body.is_empty() => String::new(),
+        Ok(text) if serde_json::from_str::<IgnoredAny>(text).is_ok() => masked_body(text),
+        _ => format!("{} bytes that are not JSON", body.len()),
+    }
 }

@@ -5,14 +5,14 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 use url::form_urlencoded;
-use xpauto::bindings::json::object_fields;
+use xpauto::bindings::json::{depth, object_fields};
 use xpauto::bindings::operation::{Operation, ResponseShape};
-use xpauto::bindings::schema::{Field, Kind, Model};
-use xpauto::bindings::{SentSecrets, is_secret_header, secret_values};
+use xpauto::bindings::schema::{Kind, Model};
+use xpauto::bindings::{MASK, SentSecrets, is_secret_header, secret_values};
 use xpauto::model::{ErrorObject, Typed as _};
 
-use super::message::{Body, RecordedRequest, RecordedResponse, UNDECLARED};
-use crate::http::{Call, Reply};
+use super::message::{Body, RecordedRequest, RecordedResponse};
+use crate::http::{Call, Reply, query_pairs};
 use crate::operations::{Query, Target, declares, route};
 use crate::pattern::matches_pattern;
 
@@ -23,30 +23,23 @@ const HEADERS: [&str; 6] =
 const OF_CONDITIONS: &str = "applied browser city countInMillis country customDataIndex device experimentId goalId include \
     keyMomentId lowerBound matchType name nameMatchType pageCount personalizationId region segmentId title upperBound url \
     valueMatchType variationId visitCount visitorCode";
-/// The deepest nesting of what is kept.
-const MAX_LEVELS: usize = 100;
 /// What stands in place of a string of an Error object that may show a secret.
 const HIDDEN: &str = "\"Left out of the recording, since it may show a secret of the request.\"";
 
 /// Returns what a recording keeps of a request.
 pub(super) fn request(call: &Call, keep: &[String]) -> RecordedRequest {
-    let (mut query, mut body, mut without) = (pairs(call), Body::whole(&call.body), Vec::new());
+    let (mut query, mut body) = (query_pairs(&call.query), Body::whole(&call.body));
+    let mut keeper = Keeper { masks_secrets: true, is_part: false };
     if !is_kept(&call.path, keep) {
         let (operation, count) = (operation(call), query.len());
         query = operation.map(|operation| declared_query(operation, &query)).unwrap_or_default();
-        if query.len() < count {
-            without.push(UNDECLARED.to_owned());
-        }
+        keeper.is_part = query.len() < count;
         let kind = operation.and_then(|operation| operation.body).map(|body| body.kind());
-        body = body.map(|body| body.declared(kind, &mut without));
+        body = body.map(|body| keeper.body(body, kind));
     }
-    if let Some(Body::Omitted) = body {
-        body = None;
-        without.push(UNDECLARED.to_owned());
-    }
-    without.sort();
-    without.dedup();
-    RecordedRequest { method: call.method.clone(), path: call.path.clone(), query, body, without }
+    let is_part = keeper.is_part || matches!(body, Some(Body::Omitted));
+    let body = body.filter(|body| !matches!(body, Body::Omitted));
+    RecordedRequest { method: call.method.clone(), path: call.path.clone(), query, body, is_part }
 }
 
 /// Returns what a recording keeps of the response to a request that was sent with these secrets.
@@ -64,7 +57,7 @@ pub(super) fn response(call: &Call, reply: &Reply, keep: &[String], secrets: &[&
         // Whatever a service says of a deletion, it is no part of what is declared.
         Some(ResponseShape::Nothing) => None,
         Some(ResponseShape::List(model) | ResponseShape::One(model)) => {
-            whole.map(|body| body.declared(Some(Kind::Object(model)), &mut Vec::new()))
+            whole.map(|body| Keeper::default().body(body, Some(Kind::Object(model))))
         }
         None if is_success => whole.map(|_| Body::Omitted),
         // A redirect is one by its `Location`, which is not kept.
@@ -83,10 +76,6 @@ fn operation(call: &Call) -> Option<&'static Operation> {
         Target::Operation(operation) => Some(operation),
         Target::Token => None,
     }
-}
-
-fn pairs(call: &Call) -> Vec<(String, String)> {
-    form_urlencoded::parse(call.query.as_bytes()).into_owned().collect()
 }
 
 /// Returns the parameters of a query that have nothing undeclared. Those in brackets count as one.
@@ -117,18 +106,6 @@ fn is_declared(operation: &Operation, pairs: &[(String, String)]) -> bool {
 }
 
 impl Body {
-    /// Returns what is declared of JSON, of a list in each item; the names of secrets that are left out are added to `without`,
-    /// and once for everything undeclared [`UNDECLARED`].
-    fn declared(self, kind: Option<Kind>, without: &mut Vec<String>) -> Self {
-        let (Self::Json(json), Some(kind)) = (self, kind) else { return Self::Omitted };
-        let (json, mut kept) = (json.get(), String::new());
-        let written = match kind {
-            Kind::Object(_) if json.starts_with('[') => write_items(json, &kind, 0, without, &mut kept),
-            kind => write(json, &kind, 0, without, &mut kept),
-        };
-        written.map_or(Self::Omitted, |()| Self::of_json(kept))
-    }
-
     /// Returns the declared fields of an Error object, without the strings that may show a secret.
     fn of_error(self, is_shown: impl Fn(&str) -> bool) -> Self {
         let Self::Json(json) = self else { return Self::Omitted };
@@ -146,70 +123,74 @@ impl Body {
     }
 }
 
-/// Writes what is declared of a value; `None` if its form is another than the declared one, or an object has nothing declared.
-fn write(json: &str, kind: &Kind, level: usize, without: &mut Vec<String>, out: &mut String) -> Option<()> {
-    match (kind, json.as_bytes().first()?) {
-        _ if level > MAX_LEVELS => return None,
-        (Kind::Any, _) | (_, b'n') => out.push_str(json),
-        (Kind::List(item), b'[') => write_items(json, item, level, without, out)?,
-        (Kind::Object(_) | Kind::OneOf(_), b'{') => write_fields(json, kind.models(), level, without, out)?,
-        (Kind::Object(_) | Kind::OneOf(_) | Kind::List(_), _) | (_, b'{' | b'[') => return None,
-        _ => out.push_str(json),
-    }
-    Some(())
+/// Keeps what is declared.
+#[derive(Debug, Default)]
+struct Keeper {
+    /// Whether secrets are masked, so that a request with one differs from one without, or left out.
+    masks_secrets: bool,
+    /// Whether something undeclared was left out.
+    is_part: bool,
 }
 
-fn write_items(json: &str, item: &Kind, level: usize, without: &mut Vec<String>, out: &mut String) -> Option<()> {
-    let items: Vec<&RawValue> = serde_json::from_str(json).ok()?;
-    let mut separator = "[";
-    for value in &items {
-        out.push_str(separator);
-        write(value.get(), item, level + 1, without, out)?;
-        separator = ",";
+impl Keeper {
+    /// Returns what is declared of a body, of a list in each item.
+    fn body(&mut self, body: Body, kind: Option<Kind>) -> Body {
+        let (Body::Json(json), Some(kind)) = (body, kind) else { return Body::Omitted };
+        let json = json.get();
+        let kept = match kind {
+            _ if depth(json).is_err() => None,
+            Kind::Object(_) if json.starts_with('[') => self.items(json, &kind),
+            kind => self.value(json, &kind),
+        };
+        kept.map_or(Body::Omitted, Body::of_json)
     }
-    out.push_str(if items.is_empty() { "[]" } else { "]" });
-    Some(())
-}
 
-fn write_fields(
-    json: &str,
-    models: &[&'static Model],
-    level: usize,
-    without: &mut Vec<String>,
-    out: &mut String,
-) -> Option<()> {
-    let declared = |name: &str| models.iter().find_map(|model| model.field_by_wire(name));
-    let is_condition = models.iter().any(|model| model.is_open);
-    let mut separator = "{";
-    let fields = object_fields(json).ok()?;
-    let mut is_known = fields.is_empty();
-    for (name, value) in fields {
-        let field: Option<&Field> = declared(&name);
-        let is_scalar = value.get().starts_with('"') || !value.get().contains('{');
-        match field {
-            Some(field) if field.is_secret => {
-                is_known = true;
-                without.push(name);
-            }
-            None if !(is_condition && is_scalar && OF_CONDITIONS.split(' ').any(|known| known == name)) => {
-                without.push(UNDECLARED.to_owned());
-            }
-            field => {
-                out.push_str(separator);
-                out.push_str(&Value::from(name).to_string());
-                out.push(':');
-                write(value.get(), field.map_or(&Kind::Any, |field| &field.kind), level + 1, without, out)?;
-                separator = ",";
-            }
+    /// Returns what is declared of a value; `None` if its form is another than the declared one, or an object has nothing declared.
+    fn value(&mut self, json: &str, kind: &Kind) -> Option<String> {
+        match (kind, json.as_bytes().first()?) {
+            (Kind::Any, _) | (_, b'n') => Some(json.to_owned()),
+            (Kind::List(item), b'[') => self.items(json, item),
+            (Kind::Object(_) | Kind::OneOf(_), b'{') => self.object(json, kind.models()),
+            (Kind::Object(_) | Kind::OneOf(_) | Kind::List(_), _) | (_, b'{' | b'[') => None,
+            _ => Some(json.to_owned()),
         }
     }
-    match (separator, is_known) {
-        (",", _) => out.push('}'),
-        (_, true) => out.push_str("{}"),
-        // It would replay as something empty.
-        (_, false) => return None,
+
+    fn items(&mut self, json: &str, item: &Kind) -> Option<String> {
+        let items: Vec<&RawValue> = serde_json::from_str(json).ok()?;
+        let kept: Option<Vec<String>> = items.iter().map(|value| self.value(value.get(), item)).collect();
+        Some(format!("[{}]", kept?.join(",")))
     }
-    Some(())
+
+    fn object(&mut self, json: &str, models: &[&'static Model]) -> Option<String> {
+        let is_condition = models.iter().any(|model| model.is_open);
+        let (fields, mut kept, mut has_secrets) = (object_fields(json).ok()?, Vec::new(), false);
+        let is_empty = fields.is_empty();
+        for (name, value) in fields {
+            let json = value.get();
+            let is_scalar = json.starts_with('"') || !json.contains('{');
+            let value = match models.iter().find_map(|model| model.field_by_wire(&name)) {
+                Some(field) if field.is_secret => {
+                    has_secrets = true;
+                    if !self.masks_secrets {
+                        continue;
+                    }
+                    if json == "null" { json.to_owned() } else { format!("\"{MASK}\"") }
+                }
+                Some(field) => self.value(json, &field.kind)?,
+                None if is_condition && is_scalar && OF_CONDITIONS.split(' ').any(|known| known == name) => {
+                    json.to_owned()
+                }
+                None => {
+                    self.is_part = true;
+                    continue;
+                }
+            };
+            kept.push(format!("{}:{value}", Value::from(name)));
+        }
+        // With nothing declared it would replay as something empty.
+        (is_empty || has_secrets || !kept.is_empty()).then(|| format!("{{{}}}", kept.join(",")))
+    }
 }
 
 /// Returns the secrets of a request: its secret headers, what its query has beside declared parameters, and secret fields of its
@@ -217,7 +198,7 @@ fn write_fields(
 fn secrets_of(call: &Call) -> Vec<String> {
     let headers = call.headers.iter().filter(|(name, _)| is_secret_header(name)).cloned();
     let is_declared = |name: &str| operation(call).is_some_and(|operation| declares(operation, name));
-    let query = pairs(call).into_iter().filter(|(name, _)| !is_declared(name));
+    let query = query_pairs(&call.query).into_iter().filter(|(name, _)| !is_declared(name));
     let body: Value = serde_json::from_slice(&call.body).unwrap_or_default();
     headers.chain(query).map(|(_, value)| value).chain(secret_values(&body.to_string())).collect()
 }

@@ -13,7 +13,7 @@ use super::message::Exchange;
 use crate::lock::lock;
 
 /// The version of the format.
-const VERSION: u64 = 3;
+const VERSION: u64 = 4;
 /// How a recording begins.
 const BEGINNING: &str = "{\"xpautoRecording\":";
 

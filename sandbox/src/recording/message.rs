@@ -12,8 +12,6 @@ use crate::http::{Call, Reply};
 
 /// The statuses that a recorded response may have.
 pub(super) const STATUSES: RangeInclusive<u16> = 200..=599;
-/// What a request is without where something undeclared was left out: others may differ from it in that alone.
-pub(super) const UNDECLARED: &str = "what is not declared";
 
 /// A recorded request with its response.
 #[derive(Debug, Serialize, Deserialize)]
@@ -34,9 +32,9 @@ pub(crate) struct RecordedRequest {
     pub(super) query: Vec<(String, String)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) body: Option<Body>,
-    /// The declared secrets that were left out, and [`UNDECLARED`].
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) without: Vec<String>,
+    /// Whether something undeclared was left out, in which alone others may differ from it.
+    #[serde(default, rename = "isPart", skip_serializing_if = "std::ops::Not::not")]
+    pub(super) is_part: bool,
 }
 
 /// What is kept of a response.
@@ -84,11 +82,6 @@ impl Body {
 }
 
 impl RecordedRequest {
-    /// Returns whether it differs from every other request.
-    pub(super) fn is_whole(&self) -> bool {
-        !self.without.iter().any(|what| what == UNDECLARED)
-    }
-
     /// Returns a key that is equal for equivalent requests, whatever the order of query parameters and keys.
     pub(super) fn key(&self) -> String {
         let canonical = |text: &str| {
@@ -102,7 +95,7 @@ impl RecordedRequest {
         // Repeated parameters stay in their order.
         query.sort_by_key(|(name, _)| *name);
         let body = self.body.as_ref().map(|body| canonical(body.text()));
-        format!("{:?}", (&self.method, &self.path, query, body, &self.without))
+        format!("{:?}", (&self.method, &self.path, query, body, self.is_part))
     }
 
     /// Returns the request as if it had been received.

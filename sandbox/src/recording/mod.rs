@@ -88,10 +88,10 @@ impl Recording {
 
     fn replay(&self, exchanges: &Exchanges, request: &RecordedRequest) -> Result<Reply, Failure> {
         let Some(exchange) = exchanges.next(request) else { return Err(self.missing(exchanges, request)) };
-        let what = match (request.is_whole(), exchange.response.is_whole()) {
-            (true, true) => return Ok(exchange.response.to_reply()),
-            (false, _) => "a part of the request",
-            (true, false) => "the response",
+        let what = match (request.is_part, exchange.response.is_whole()) {
+            (false, true) => return Ok(exchange.response.to_reply()),
+            (true, _) => "a part of the request",
+            (false, false) => "the response",
         };
         let RecordedRequest { method, path, .. } = request;
         let message = format!(

@@ -27,11 +27,11 @@ fn a_report_shows_requests_faults_and_bodies_without_secrets() {
     call(&sandbox, "GET", "/sites/shopfront1", "");
     call(&sandbox, "POST", "/oauth/token", "grant_type=client_credentials&client_id=me&client_secret=hush");
     call(&sandbox, "PUT", "/themes/501", r#"{"apiSecret":"hush""#);
-    let filter = "%5B%7B%22field%22%3A%22recommendationSecretKey%22%2C%22parameters%22%3A%5B%22hush%22%5D%7D%5D";
+    let filter = "%5B%7B%22recommendationSecretKey%22%3A%22hush%22%7D%5D";
     get(&sandbox, &format!("/sites/shopfront1?filter={filter}"));
     let report = sandbox.report();
     for line in [
-        r#"  6. GET /sites/shopfront1?filter=[{"field":"recommendationSecretKey","parameters":"***"}] -> 502"#,
+        r#"  6. GET /sites/shopfront1?filter=[{"recommendationSecretKey":"***"}] -> 502"#,
         "The sandbox received 6 requests:",
         "  1. GET /segments?page=1&api_key=***&filter=[] -> 400",
         "  2. PUT /themes/999 -> 404",

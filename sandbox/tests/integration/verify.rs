@@ -155,18 +155,9 @@ fn a_built_expectation_is_checked_too() {
 }
 
 #[test]
-fn a_body_that_is_not_json_equals_no_json_string() {
-    let sandbox = start(&json!({}));
-    call(&sandbox, "PUT", "/themes/501", "abc");
-    let expected = Expectation::builder("/themes/501").json("abc").build().unwrap();
-    assert!(sandbox.verify(&expected).is_err());
-}
-
-#[test]
 fn a_mismatch_shows_no_secrets() {
     let sandbox = start(&json!({}));
-    let filter =
-        |value: &str| json!([{ "field": "recommendationSecretKey", "operator": "EQUAL", "parameters": [value] }]);
+    let filter = |value: &str| json!([{ "recommendationSecretKey": value }]);
     let target = list("/sites", &[("filter", &filter("s3cret-1").to_string()), ("api_key", "s3cret-2")]);
     call(&sandbox, "PUT", &target, &json!({ "apiSecret": "s3cret-3", "name": "A" }).to_string());
     let expected = json!({

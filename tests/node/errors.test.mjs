@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { format, inspect, isDeepStrictEqual } from 'node:util';
 
 import * as xpauto from 'xpauto';
-import { createRequire } from 'node:module';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 
@@ -33,30 +32,6 @@ test('a constructed error has the fields of its kind', () => {
   assert.notEqual(new NotFoundError('x').headers, new NotFoundError('x').headers);
 });
 
-test('each status has its class, with the fields of the Error object', async () => {
-  const statuses = { 400: 'BadRequestError', 401: 'AuthenticationError', 403: 'PermissionDeniedError', 404: 'NotFoundError', 409: 'ApiError', 422: 'UnprocessableEntityError', 423: 'LockedError', 429: 'RateLimitError', 503: 'ServerError' };
-  const body = { code: 'C', name: 'N', message: 'M', sub: 'S', status: 'ERROR', time: 5, timestamp: '2026-01-01T00:00:00' };
-  for (const [status, name] of Object.entries(statuses)) {
-    const sandbox = await Sandbox.start({ faults: [{ status: Number(status), body, headers: { 'Retry-After': '70', 'X-One': 'a' } }] });
-    await assert.rejects(sandbox.client({ retryBackoff: 0 }).images.update(5, { baseColor: 1, name: 'a', source: 'b' }), (error) => {
-      assert.equal(error.constructor, xpauto[name]);
-      assert.ok(error instanceof ApiError);
-      const { code, errorName, sub, time, timestamp, method, path } = error;
-      assert.equal(error.status, Number(status));
-      assert.deepEqual({ code, errorName, sub, time, timestamp }, { code: 'C', errorName: 'N', sub: 'S', time: 5, timestamp: body.timestamp });
-      assert.deepEqual({ method, path }, { method: 'PATCH', path: '/images/5' });
-      assert.equal(error.headers['x-one'], 'a');
-      assert.deepEqual(JSON.parse(error.body), body);
-      assert.ok(error.attempts.length >= 1);
-      if (status === '429') assert.equal(error.retryAfter, 70000);
-      assert.equal(error.toJSON().name, name);
-      assert.match(error.stack, /errors\.test\.mjs/);
-      return true;
-    });
-    await sandbox.stop();
-  }
-});
-
 test('a time that a number would round is left out, and the body has its digits', async () => {
   const sandbox = await Sandbox.start({ faults: [{ status: 400, body: { code: 'C', time: 9007199254740993n } }] });
   await assert.rejects(sandbox.client().sites.getByCode('a'), (error) => {
@@ -78,21 +53,6 @@ test('what has a part of a secret of the request is read by name only', async ()
     return true;
   });
   await sandbox.stop();
-});
-
-test('broken connections, timeouts and unreadable responses have their classes', async () => {
-  for (const [fault, options, name] of [
-    [{ action: 'close' }, {}, 'TransportError'],
-    [{ action: 'cut' }, {}, 'TransportError'],
-    [{ action: 'hang' }, { timeout: 50 }, 'RequestTimeoutError'],
-    [{ body: 'no json' }, {}, 'DecodeError'],
-    [{ body: { name: 5 } }, {}, 'DecodeError'],
-    [undefined, { maxResponseBytes: 10 }, 'ResponseTooLargeError'],
-  ]) {
-    const sandbox = await Sandbox.start({ faults: fault && [fault] });
-    await assert.rejects(sandbox.client({ retryBackoff: 0, ...options }).sites.getByCode('shopfront1'), { name });
-    await sandbox.stop();
-  }
 });
 
 test('advice uses camelCase option names and leaves messages of the service unchanged', async () => {

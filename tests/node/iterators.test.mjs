@@ -1,7 +1,6 @@
 // Iterators of lists: sequential and concurrent calls of their methods.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Readable } from 'node:stream';
 
 import { Client, Sandbox } from 'xpauto';
 
@@ -67,13 +66,6 @@ test('return and throw cancel the request of a pending next', async () => {
   }
 });
 
-test('an iterator works with `await using`', async () => {
-  const iterator = records();
-  await iterator.next();
-  assert.equal(await iterator[Symbol.asyncDispose](), undefined);
-  assert.deepEqual(await iterator.next(), over);
-});
-
 test('return before the first next sends nothing', async () => {
   // Of its own, where no page that an earlier test prefetched can still arrive.
   const unread = await Sandbox.start();
@@ -108,22 +100,6 @@ test('a failed page rejects the call of next and ends the iteration', async () =
   await server.stop();
 });
 
-test('the stack of an error includes the code that awaited the list', async () => {
-  const server = await startScripted([{ page: 1, status: 404, text: '' }]);
-  const list = new Client({ baseUrl: server.url }).segments.list();
-  const ways = {
-    async loops() { for await (const _ of list); },
-    async pages() { for await (const _ of list.pages()); },
-    async collects() { await list.collect(); },
-    async first() { await list.first(); },
-  };
-  for (const [name, way] of Object.entries(ways)) {
-    const error = await way().catch((caught) => caught);
-    assert.match(error.stack, new RegExp(`at (async )?${name} .*iterators\\.test\\.mjs`));
-  }
-  await server.stop();
-});
-
 test('two iterators of one pager are independent', async () => {
   const list = client.segments.list();
   const [one, other] = [list[Symbol.asyncIterator](), list[Symbol.asyncIterator]()];
@@ -132,24 +108,4 @@ test('two iterators of one pager are independent', async () => {
   assert.deepEqual(idsOf(results), wanted.slice(0, 12).flatMap((id) => [id, id]));
   await one.return();
   assert.equal((await other.next()).value.id, wanted[12]);
-});
-
-test('Readable.from accepts a pager', async () => {
-  const read = await Readable.from(client.segments.list({ limit: 12 })).toArray();
-  assert.deepEqual(read.map(({ id }) => id), wanted.slice(0, 12));
-});
-
-test('a loop that aborts gets the reason of its signal and no further record', async () => {
-  for (const read of [(list) => list, (list) => list.pages()]) {
-    const controller = new AbortController();
-    const seen = [];
-    const loop = async () => {
-      for await (const item of read(client.segments.list({}, { signal: controller.signal }))) {
-        seen.push(item);
-        controller.abort('enough');
-      }
-    };
-    await assert.rejects(loop(), (reason) => reason === 'enough');
-    assert.equal(seen.length, 1);
-  }
 });

@@ -7,7 +7,6 @@ import { test } from 'node:test';
 import { Sandbox } from 'xpauto';
 
 import { MEMORY, startProgram } from './programs.mjs';
-import { jsonAnswer, startRaw } from './raw-server.mjs';
 
 const ROUNDS = 100_000;
 

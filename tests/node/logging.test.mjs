@@ -2,9 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Client, ClientCredentials, Sandbox } from 'xpauto';
+import { ClientCredentials, Sandbox } from 'xpauto';
 
-import { jsonAnswer, startRaw } from './raw-server.mjs';
 import { warnings } from './warnings.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
@@ -91,73 +90,6 @@ test('a misspelt enum value warns every time', async () => {
   const seen = await warned.stop();
   assert.deepEqual(seen.map(({ name }) => name), ['XpautoWarning']);
   assert.match(seen[0].message, /"DRAF".*"DRAFT"/);
-  await sandbox.stop();
-});
-
-test('listeners receive every attempt: responses, faults, timeouts and cancelled calls', async () => {
-  const sandbox = await Sandbox.start({
-    faults: [
-      { path: '/goals', times: 1, status: 502, headers: { 'X-Correlation-Id': 'c-1' } },
-      { path: '/segments', action: 'close' },
-      { path: '/sites/late', action: 'hang' },
-    ],
-  });
-  const client = sandbox.client({ retryBackoff: 0 });
-  const requests = [];
-  const listener = (request) => requests.push(request);
-  client.on('request', listener);
-  await client.goals.list().first();
-  await client.withOptions({ maxRetries: 1 }).segments.list().first().catch(() => {});
-  await client.withOptions({ maxRetries: 0 }).request({ path: '/sites/late', timeout: 30 }).catch(() => {});
-  await client.request({ path: '/sites/late', signal: AbortSignal.timeout(30) }).catch(() => {});
-  while (requests.length < 6) await new Promise(setImmediate);
-  assert.ok(requests.every(({ milliseconds }) => milliseconds > 0 && milliseconds < 5000));
-  assert.deepEqual(requests.map(({ milliseconds: _, query: __, template: ___, wait: ____, ...rest }) => rest), [
-    { method: 'GET', path: '/goals', status: 502, attempt: 1, requestId: 'c-1' },
-    { method: 'GET', path: '/goals', status: 200, attempt: 2 },
-    { method: 'GET', path: '/segments', fault: 'transport', attempt: 1 },
-    { method: 'GET', path: '/segments', fault: 'transport', attempt: 2 },
-    { method: 'GET', path: '/sites/late', fault: 'request-timeout', attempt: 1 },
-    { method: 'GET', path: '/sites/late', fault: 'cancelled', attempt: 1 },
-  ]);
-  client.off('request', listener);
-  await client.sites.getByCode('shopfront1');
-  assert.equal(requests.length, 6);
-  await sandbox.stop();
-});
-
-test('several hooks receive requests and are removed separately', async () => {
-  const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
-  const client = new Client({ baseUrl: server.url });
-  const calls = { first: 0, second: 0 };
-  const first = () => (calls.first += 1);
-  client.on('request', first);
-  client.withOptions({ timeout: 1000 }).on('request', () => (calls.second += 1));
-  await client.sites.getByCode('a');
-  client.off('request', first);
-  await client.sites.getByCode('a');
-  assert.deepEqual(calls, { first: 1, second: 2 });
-  server.stop();
-});
-
-test('an error of a hook or a logger is a warning and does not affect the call', async () => {
-  const sandbox = await Sandbox.start();
-  const fail = () => { throw new RangeError('the hook is broken'); };
-  const odd = () => { throw Object.create(null); };
-  const late = async () => { throw new RangeError('the hook is broken later'); };
-  const warned = warnings();
-  for (const broken of [fail, odd, late]) {
-    const client = sandbox.client({ logger: { debug: broken } });
-    client.on('request', broken);
-    const sites = await Promise.all(Array.from({ length: 5 }, () => client.sites.getByCode('shopfront1')));
-    assert.ok(sites.every(({ code }) => code === 'shopfront1'));
-  }
-  const seen = await warned.stop();
-  assert.equal(seen.length, 30);
-  assert.deepEqual([...new Set(seen.map(({ name }) => name))], ['XpautoWarning']);
-  const messages = [...new Set(seen.map(({ message }) => message))].sort();
-  assert.equal(messages.length, 6);
-  assert.equal(messages[0], 'a listener of a client failed: RangeError: the hook is broken');
   await sandbox.stop();
 });
 

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 
 import fc from 'fast-check';
-import { Client, ConfigError, explainConditions, F, Sandbox, ValidationError, XpautoError } from 'xpauto';
+import { Sandbox, ValidationError, XpautoError } from 'xpauto';
 
 import { VALUES, waysOf } from './hostile.mjs';
 import { MEMORY, startProgram } from './programs.mjs';
@@ -101,90 +101,4 @@ test('memory does not grow with wrong calls', { timeout: 120_000 }, async () => 
   assert.ok(wrong > 1000, `${wrong} wrong calls`);
   // What garbage newer Nodes leave for later differs by some MiB; 400 bytes that each call kept would be as much as this.
   assert.ok(more < 32, `${more} MiB more`);
-});
-
-test('errors on arguments name the argument, what it must be and what it got', async () => {
-  const client = new Client({ baseUrl: 'http://127.0.0.1:9' });
-  const messages = [
-    [() => client.prepare.segments.list({ filter: [/x/] }), 'filter[0] is a RegExp, which is not JSON serializable'],
-    [() => client.themes.update(null, {}), 'themeId must be a positive integer, got null'],
-    [() => client.sites.getByCode(), 'code must be a string, got undefined'],
-    [() => client.themes.create(new Map()), 'the body is a Map, which is not JSON serializable'],
-    [() => client.themes.create(null), 'the body must be an object, got null'],
-    [() => client.themes.create({ name: () => 1 }), 'name is a function, which is not JSON serializable'],
-    [() => client.themes.update('5', {}), 'themeId must be a positive integer, got "5"'],
-    [() => explainConditions(undefined), 'conditions must be an object or an array, got undefined'],
-    [() => explainConditions(new Set()), 'conditions is a Set, which is not JSON serializable'],
-  ];
-  for (const [call, message] of messages) await assert.rejects(async () => call(), { name: 'ValidationError', message });
-});
-
-test('errors name the path of wrong values', async () => {
-  const sandbox = await Sandbox.start();
-  const client = sandbox.client();
-  const paths = {
-    perPage: () => client.segments.list({ perPage: 'many' }),
-    'filter.parameters[1]': () => client.segments.list({ filter: F('siteId').in([1, Symbol('s')]) }),
-    themeId: () => client.themes.update('5', { name: 'a' }),
-    'colors[1].value': () => client.themes.create({ name: 'a', colors: [{ id: 'a' }, { id: 'b', value: NaN }] }),
-    'query.page': () => client.request({ path: '/goals', query: { page: new Date(NaN) } }),
-    path: () => client.request({ path: 5 }),
-    targetingType: () => import('xpauto').then(({ usesTargetingType }) => usesTargetingType({ conditionsData: {} }, 5)),
-  };
-  for (const [path, call] of Object.entries(paths)) {
-    const error = await (async () => call())().catch((caught) => caught);
-    assert.ok(error instanceof ValidationError, `${path}: ${error}`);
-    assert.deepEqual(error.problems.map((problem) => problem.path), [path]);
-  }
-  await assert.rejects(async () => client.segments.list({}, { timeout: '5' }), ConfigError);
-  assert.deepEqual(sandbox.requests, []);
-  await sandbox.stop();
-});
-
-test('toJSON may return its own object, as for JSON.stringify', () => {
-  const client = new Client({ baseUrl: 'http://127.0.0.1:9' });
-  class Theme {
-    name = 'Spring';
-    colors = [{ id: 'a', value: '#fff', toJSON() { return this; } }];
-
-    toJSON() {
-      return this;
-    }
-  }
-  const theme = new Theme();
-  assert.equal(client.prepare.themes.create(theme).body, JSON.stringify(theme));
-  const circular = { name: 'a', toJSON() { return { circular }; } };
-  assert.throws(() => client.prepare.themes.create(circular), { name: 'ValidationError', message: /circular nests deeper than 127 levels/ });
-});
-
-test('a Date is written as an ISO string', async () => {
-  const sandbox = await Sandbox.start();
-  const client = sandbox.client();
-  const [start, end] = [new Date('2026-05-01T00:00:00Z'), new Date('2026-05-31T00:00:00Z')];
-  const sent = () => sandbox.requests.at(-1);
-  await client.personalizations.requestResults(301, { dateIntervals: [{ start, end }], conversionType: 'ALL_CONVERSION' });
-  assert.deepEqual(JSON.parse(sent().body).dateIntervals, [{ start: '2026-05-01T00:00:00.000Z', end: '2026-05-31T00:00:00.000Z' }]);
-  await client.segments.list({ filter: F('dateCreated').between(start, end) }).first();
-  assert.match(decodeURIComponent(sent().query), /"2026-05-01T00:00:00\.000Z","2026-05-31T00:00:00\.000Z"/);
-  await client.segments.list({ filter: { field: 'dateCreated', operator: 'GREATER', parameters: [start] } }).first();
-  await assert.rejects(client.request({ path: '/goals', query: { since: start } }), { status: 400 });
-  assert.match(sent().query, /since=2026-05-01T00%3A00%3A00\.000Z/);
-  await client.request({ method: 'POST', path: '/themes', json: { name: 'a', anything: start } });
-  const count = sandbox.requests.length;
-  const misplaced = {
-    'projectIds[1]': () => client.themes.create({ name: 'a', projectIds: [1, start] }),
-    'dateIntervals[0].end': () => client.personalizations.requestResults(301, { dateIntervals: [{ start, end: new Date(NaN) }], conversionType: 'ALL_CONVERSION' }),
-    perPage: () => client.segments.list({ perPage: start }),
-    filter: () => client.segments.list({ filter: F('siteId').eq(start) }),
-    code: () => client.sites.getByCode(start),
-    '': () => client.segments.list(start),
-  };
-  for (const [path, call] of Object.entries(misplaced)) {
-    const error = await (async () => call())().catch((caught) => caught);
-    assert.ok(error instanceof ValidationError, `${path}: ${error}`);
-    assert.equal(error.problems[0].path, path);
-    assert.match(error.message, /Date|2026-05-01/);
-  }
-  assert.equal(sandbox.requests.length, count);
-  await sandbox.stop();
 });

@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { tableFromIPC } from 'apache-arrow';
-import { Client, F, Sandbox } from 'xpauto';
+import { Client, F } from 'xpauto';
 
+import { startSandbox } from './sandboxes.mjs';
 import { startScripted } from './scripted-server.mjs';
 
 /** A client of a list with these pages. */
@@ -20,7 +21,7 @@ const columnOf = (table, name) => [...table.getChild(name)];
 const millis = (text) => (typeof text === 'string' ? Date.parse(`${text}Z`) : null);
 
 test('a table has the values of the records', async () => {
-  const sandbox = await Sandbox.start({ segments: 45, seed: 7, maxPerPage: 10 });
+  const sandbox = await startSandbox({ segments: 45, seed: 7, maxPerPage: 10 });
   const list = sandbox.client().segments.list({ optionalFields: ['experiments'] });
   const records = await list.collect();
   const table = await tableOf(list);
@@ -36,7 +37,6 @@ test('a table has the values of the records', async () => {
     assert.equal(row.dateCreated, millis(record.dateCreated));
   }
   assert.ok(!table.schema.names.includes('links'), 'it was not requested');
-  await sandbox.stop();
 });
 
 test('enum values of single pages and 64-bit integers are exact', async () => {
@@ -51,7 +51,6 @@ test('enum values of single pages and 64-bit integers are exact', async () => {
   assert.deepEqual(columnOf(table, 'name'), [null, null, '€ é 😀\u2028', null]);
   assert.deepEqual(columnOf(table, 'extra'), [null, '{"x":{"y":[1]}}', null, null]);
   assert.deepEqual([...columnOf(table, 'links').at(-1)].map(({ domainType }) => domainType), ['ELSEWHERE', null]);
-  await server.stop();
   const big = await startScripted([{ page: 1, status: 200, text: '[{"id":9223372036854775807}]' }]);
   const exact = await tableOf(new Client({ baseUrl: big.url }).segments.list());
   assert.deepEqual(columnOf(exact, 'id'), [2n ** 63n - 1n]);
@@ -63,7 +62,6 @@ test('limit, unique and select apply to tables', async () => {
   const table = await tableOf(client.segments.list({ unique: true, limit: 3, select: ['name', 'id'] }));
   assert.deepEqual(table.schema.names, ['id', 'name']);
   assert.deepEqual(columnOf(table, 'name'), ['a', 'b', 'd']);
-  await server.stop();
 });
 
 test('optional fields that the service returned without a request have a column', async () => {
@@ -71,7 +69,6 @@ test('optional fields that the service returned without a request have a column'
   const table = await tableOf(client.segments.list());
   assert.deepEqual(columnOf(table, 'links').map((links) => links && links.length), [null, 1, 0]);
   assert.ok(!table.schema.names.includes('experiments'));
-  await server.stop();
 });
 
 test('an empty list is a table without rows', async () => {
@@ -79,7 +76,6 @@ test('an empty list is a table without rows', async () => {
   const table = await tableOf(client.goals.list());
   assert.equal(table.numRows, 0);
   assert.equal(table.schema.names[0], 'id');
-  await server.stop();
 });
 
 test('timezone applies to date-times without an offset', async () => {
@@ -89,7 +85,6 @@ test('timezone applies to date-times without an offset', async () => {
   const zoned = await tableOf(client.segments.list(), { timezone: 'Europe/Paris' });
   assert.deepEqual(instants(zoned), ['10:00', '07:00']);
   assert.equal(zoned.schema.fields.find(({ name }) => name === 'dateCreated').type.timezone, 'Europe/Paris');
-  await server.stop();
 });
 
 test('a table has the time zone of the client, and the same instants in another', async () => {
@@ -101,11 +96,10 @@ test('a table has the time zone of the client, and the same instants in another'
     assert.deepEqual(columnOf(table, 'dateCreated').map(Number), [Date.parse('2026-05-07T10:00:00Z')]);
   }
   assert.equal((await ofAccount.segments.list().first()).dateCreated, '2026-05-07T12:00:00');
-  await server.stop();
 });
 
 test('a Date is sent as the wall clock of the time zone', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const client = sandbox.client({ timezone: 'Europe/Paris' });
   const noon = new Date('2026-05-07T10:00:00Z');
   await client.goals.list({ filter: F('dateCreated').gte(noon) }).first();
@@ -113,7 +107,6 @@ test('a Date is sent as the wall clock of the time zone', async () => {
   const ticket = { dateIntervals: [{ start: noon, end: noon }], conversionType: 'ALL_CONVERSION' };
   await client.personalizations.requestResults(301, ticket);
   assert.match(sandbox.requests.at(-1).body, /"start":"2026-05-07T12:00:00","end":"2026-05-07T12:00:00"/);
-  await sandbox.stop();
 });
 
 test('errors of toArrow name the value, and unknown options are refused', async () => {
@@ -129,5 +122,4 @@ test('errors of toArrow name the value, and unknown options are refused', async 
   const signal = AbortSignal.abort('no more');
   await assert.rejects(client.segments.list({}, { signal }).toArrow(), (reason) => reason === 'no more');
   assert.equal(server.seen.length, sent);
-  await server.stop();
 });

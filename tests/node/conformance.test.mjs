@@ -67,21 +67,17 @@ async function run(theCase) {
   const began = performance.now()
   warned = []
   const server = await startScripted(theCase.responses ?? [])
-  try {
-    const actual = await outcome(server, theCase)
-    if (actual.error === undefined) {
-      assert.ok(!('error' in theCase), `returned ${JSON.stringify(actual.value)}`)
-      checkValue(actual.value, theCase)
-    } else {
-      if (!('error' in theCase)) throw actual.error
-      checkError(actual.error, theCase.error)
-    }
-    assert.ok(performance.now() - began >= (theCase.takes_at_least ?? 0) * 1000)
-    checkSent(server.seen, theCase)
-    if ('warnings' in theCase) await checkWarnings(theCase.warnings)
-  } finally {
-    await server.stop()
+  const actual = await outcome(server, theCase)
+  if (actual.error === undefined) {
+    assert.ok(!('error' in theCase), `returned ${JSON.stringify(actual.value)}`)
+    checkValue(actual.value, theCase)
+  } else {
+    if (!('error' in theCase)) throw actual.error
+    checkError(actual.error, theCase.error)
   }
+  assert.ok(performance.now() - began >= (theCase.takes_at_least ?? 0) * 1000)
+  checkSent(server.seen, theCase)
+  if ('warnings' in theCase) await checkWarnings(theCase.warnings)
 }
 
 /** Compares the warnings, which are emitted some turns of the event loop after the result. */

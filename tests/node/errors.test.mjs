@@ -6,6 +6,7 @@ import { format, inspect, isDeepStrictEqual } from 'node:util';
 import * as xpauto from 'xpauto';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 
 const { Client, ConfigError, NotFoundError, Sandbox, XpautoError, ApiError } = xpauto;
 
@@ -33,18 +34,17 @@ test('a constructed error has the fields of its kind', () => {
 });
 
 test('a time that a number would round is left out, and the body has its digits', async () => {
-  const sandbox = await Sandbox.start({ faults: [{ status: 400, body: { code: 'C', time: 9007199254740993n } }] });
+  const sandbox = await startSandbox({ faults: [{ status: 400, body: { code: 'C', time: 9007199254740993n } }] });
   await assert.rejects(sandbox.client().sites.getByCode('a'), (error) => {
     assert.deepEqual([error.code, 'time' in error, error.body], ['C', false, '{"code":"C","time":9007199254740993}']);
     return true;
   });
-  await sandbox.stop();
 });
 
 test('what has a part of a secret of the request is read by name only', async () => {
   const token = 'tok-abcd1234efgh';
   const echo = { code: token, message: `not ${token}`, status: 'ERROR' };
-  const sandbox = await Sandbox.start({ token, faults: [{ status: 422, body: echo, headers: { 'X-Request-Id': token } }] });
+  const sandbox = await startSandbox({ token, faults: [{ status: 422, body: echo, headers: { 'X-Request-Id': token } }] });
   await assert.rejects(sandbox.client().sites.getByCode('a'), (error) => {
     assert.deepEqual([error.code, error.errorMessage, error.requestId], [token, `not ${token}`, token]);
     for (const shown of [JSON.stringify(error), JSON.stringify({ ...error }), inspect(error, { showHidden: true }), format('%j', error)]) {
@@ -52,7 +52,6 @@ test('what has a part of a secret of the request is read by name only', async ()
     }
     return true;
   });
-  await sandbox.stop();
 });
 
 test('advice uses camelCase option names and leaves messages of the service unchanged', async () => {
@@ -84,7 +83,6 @@ test('unsafe integers are errors, bigints or strings', async () => {
   assert.deepEqual(await response.json(), exact);
   const plain = await new Client({ baseUrl: server.url }).request({ path: '/x' });
   await assert.rejects(plain.json(), { name: 'UnsafeIntegerError' });
-  server.stop();
 });
 
 test('errors of unsafe integers in lists name the record, and bigints are sent exactly', async () => {
@@ -101,18 +99,16 @@ test('errors of unsafe integers in lists name the record, and bigints are sent e
   await client.themes.update(id, { name: 'a', projectIds: [id] });
   assert.match(requests.at(-1), /^PUT \/themes\/9007199254740993 /);
   assert.match(requests.at(-1), /"projectIds":\[9007199254740993\]/);
-  server.stop();
 });
 
 test('ids that the service sends as strings are integers', async () => {
   const server = await startRaw((socket) => socket.write(jsonAnswer('{"name":"a","projectIds":["12",13]}')));
   const theme = await new Client({ baseUrl: server.url }).themes.create({ name: 'a' });
   assert.deepEqual(theme.projectIds, [12, 13]);
-  server.stop();
 });
 
 test('inspect hides every secret, JSON and equality do not', async () => {
-  const sandbox = await Sandbox.start({ token: 'sandbox-token' });
+  const sandbox = await startSandbox({ token: 'sandbox-token' });
   const client = new Client({ baseUrl: sandbox.url, token: sandbox.token, headers: { 'X-Key': 'secret-header' } });
   const block = await client.recommenderBlocks.update(sandbox.state().recommenderBlocks[0].id, { apiSecret: 'very-secret', name: 'a' });
   assert.equal(block.apiSecret, 'very-secret');
@@ -127,5 +123,4 @@ test('inspect hides every secret, JSON and equality do not', async () => {
     const shown = inspect(holder, { depth: 20, showHidden: true, getters: false }) + JSON.stringify(holder);
     assert.doesNotMatch(shown, /sandbox-token|secret-header/);
   }
-  await sandbox.stop();
 });

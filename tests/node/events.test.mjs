@@ -7,9 +7,10 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
-import { Client, pollResults, Sandbox } from 'xpauto';
+import { Client, pollResults } from 'xpauto';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 
 const dist = new URL('../../bindings-node/dist/', import.meta.url);
 const native = createRequire(import.meta.url)(new URL(readdirSync(dist).find((name) => name.endsWith('.node')), dist).pathname);
@@ -29,7 +30,7 @@ async function filled(events, count) {
 }
 
 test('listeners receive every attempt when it has ended', async () => {
-  const sandbox = await Sandbox.start({ faults: [{ path: '/sites/*', times: 1, status: 503, headers: { 'X-Request-Id': 'r-1' } }] });
+  const sandbox = await startSandbox({ faults: [{ path: '/sites/*', times: 1, status: 503, headers: { 'X-Request-Id': 'r-1' } }] });
   const client = sandbox.client({ retryBackoff: 10 });
   const events = listen(client);
   await client.sites.getByCode('shopfront1', { optionalFields: ['audienceConfig'] });
@@ -40,11 +41,10 @@ test('listeners receive every attempt when it has ended', async () => {
   assert.deepEqual(succeeded, { ...one, status: 200, attempt: 2 });
   assert.ok(milliseconds > 0 && wait >= 0 && wait <= 10);
   assert.equal(events.length, 2);
-  await sandbox.stop();
 });
 
 test('each page is complete after its request was reported', async () => {
-  const sandbox = await Sandbox.start({ segments: 60, faults: [{ path: '/segments', times: 10, status: 503 }] });
+  const sandbox = await startSandbox({ segments: 60, faults: [{ path: '/segments', times: 10, status: 503 }] });
   // One that was refused goes first, and may be refused again.
   const client = sandbox.client({ retryBackoff: 1, maxRetries: 10 });
   const events = listen(client);
@@ -60,7 +60,6 @@ test('each page is complete after its request was reported', async () => {
   const failed = events.filter(({ status }) => status === 503);
   assert.equal(failed.length, 10);
   assert.ok(failed.every(({ wait }) => wait !== undefined));
-  await sandbox.stop();
 });
 
 test('a request id that has a part of the token is left out of events', async () => {
@@ -71,11 +70,10 @@ test('a request id that has a part of the token is left out of events', async ()
   await client.sites.getByCode('a');
   assert.equal('requestId' in events[0], false);
   assert.match(lines[0], /attempt 1, request id left out, since it has a part of a secret$/);
-  server.stop();
 });
 
 test('`events.once` waits for an event of a client', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const client = sandbox.client();
   const waited = once(client, 'request');
   await client.sites.getByCode('shopfront1');
@@ -83,7 +81,6 @@ test('`events.once` waits for an event of a client', async () => {
   assert.deepEqual([status, path], [200, '/sites/byCode/shopfront1']);
   const given = once(client, 'request', { signal: AbortSignal.abort() });
   await assert.rejects(given, { name: 'AbortError' });
-  await sandbox.stop();
 });
 
 test('events have a fault without a response, and no template for client.request', async () => {
@@ -95,7 +92,6 @@ test('events have a fault without a response, and no template for client.request
   assert.equal('template' in events[0], false);
   assert.equal(events[0].fault, 'transport');
   assert.equal('status' in events[0], false);
-  server.stop();
 });
 
 test('any number of listeners is no leak', async () => {
@@ -125,7 +121,6 @@ test('once receives one event, off removes a listener, and derived clients share
   await client.sites.getByCode('a');
   assert.deepEqual(counts, { on: 2, once: 1 });
   for (const method of ['on', 'once', 'off']) assert.throws(() => client[method]('request', 'log'), TypeError);
-  server.stop();
 });
 
 test('an error of a listener is a warning and does not affect the call', async () => {
@@ -143,11 +138,10 @@ test('an error of a listener is a warning and does not affect the call', async (
   process.off('warning', warn);
   assert.deepEqual(warnings.sort(), ['a listener of a client failed: RangeError: at once', 'a listener of a client failed: RangeError: later']);
   assert.equal(reached, 1);
-  server.stop();
 });
 
 test('listeners run in the asynchronous context of the call', async () => {
-  const sandbox = await Sandbox.start({ segments: 60, latency: 5 });
+  const sandbox = await startSandbox({ segments: 60, latency: 5 });
   const client = sandbox.client();
   const storage = new AsyncLocalStorage();
   const seen = [];
@@ -160,11 +154,10 @@ test('listeners run in the asynchronous context of the call', async () => {
   ]);
   const counts = Object.fromEntries(['one', 'two', 'list', 'loop', 'table'].map((name) => [name, seen.filter((store) => store === name).length]));
   assert.deepEqual(counts, { one: 1, two: 1, list: 6, loop: 3, table: 1 });
-  await sandbox.stop();
 });
 
 test('listeners of aborted calls run in the asynchronous context of their caller', async () => {
-  const sandbox = await Sandbox.start({ faults: [{ path: '/s*', action: 'hang' }] });
+  const sandbox = await startSandbox({ faults: [{ path: '/s*', action: 'hang' }] });
   const client = sandbox.client();
   const storage = new AsyncLocalStorage();
   const seen = [];
@@ -196,7 +189,6 @@ test('listeners of aborted calls run in the asynchronous context of their caller
   for (let round = 0; round < 10; round += 1) for (const [name, read] of Object.entries(READS)) await aborted(name, read);
   await filled(seen, 90);
   assert.deepEqual([...new Set(seen)].sort(), Object.keys(READS).sort());
-  await sandbox.stop();
 });
 
 /** Subscribes to everything that is published on calls; `ended` fills with them, as they were at their end. */
@@ -215,7 +207,7 @@ function trace(handlers = {}) {
 }
 
 test('calls are published as a tracing channel, with the attributes of OpenTelemetry', async () => {
-  const sandbox = await Sandbox.start({ faults: [{ path: '/goals', times: 1, status: 503 }, { path: '/themes/*', action: 'close' }, { path: '/segments', body: [] }] });
+  const sandbox = await startSandbox({ faults: [{ path: '/goals', times: 1, status: 503 }, { path: '/themes/*', action: 'close' }, { path: '/segments', body: [] }] });
   const { port } = new URL(sandbox.url);
   const client = sandbox.client({ retryBackoff: 0 });
   const before = Date.now();
@@ -240,7 +232,6 @@ test('calls are published as a tracing channel, with the attributes of OpenTelem
   for (const { startTime, endTime } of traced.ended) {
     assert.ok(before - 50 <= startTime && startTime < endTime && endTime <= Date.now() + 50);
   }
-  await sandbox.stop();
 });
 
 test('a cancelled call is published, one in flight at subscription is not', async () => {
@@ -256,7 +247,6 @@ test('a cancelled call is published, one in flight at subscription is not', asyn
   assert.deepEqual(traced.ended.map(({ name, error }) => [name, error.name]), [['GET /sites/byCode/{siteCode}', 'TimeoutError']]);
   assert.equal(traced.ended[0].attributes['error.type'], 'cancelled');
   traced.stop();
-  server.stop();
 });
 
 test('a traced call on a closed client is refused as any other', async () => {
@@ -283,7 +273,7 @@ test('a call that cannot start ends its span', async (t) => {
 });
 
 test('a call whose signal is aborted by a subscriber is not sent', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const controller = new AbortController();
   const traced = trace({ start: () => controller.abort() });
   const call = sandbox.client().themes.create({ name: 'a' }, { signal: controller.signal });
@@ -292,7 +282,6 @@ test('a call whose signal is aborted by a subscriber is not sent', async () => {
   await sandbox.client().segments.list().first();
   assert.deepEqual(sandbox.requests.map(({ method }) => method), ['GET']);
   assert.equal(traced.ended.length, 1);
-  await sandbox.stop();
 });
 
 test('stores bound to the tracing channel are entered at the start, in the context of the call', async () => {
@@ -306,5 +295,4 @@ test('stores bound to the tracing channel are entered at the start, in the conte
   await callers.run('caller', () => client.sites.getByCode('a'));
   tracing.start.unbindStore(spans);
   assert.deepEqual(seen, [['caller', 'span of GET /sites/byCode/{siteCode}']]);
-  server.stop();
 });

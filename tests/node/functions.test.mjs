@@ -6,9 +6,10 @@ import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
-import { Client, Sandbox, TokenError } from 'xpauto';
+import { Client, TokenError } from 'xpauto';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 import { warnings } from './warnings.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
@@ -53,7 +54,6 @@ for (const [name, value] of Object.entries(HOSTILE)) {
     const { error } = await rejected(client.themes.create({ get name() { return throwing(); } }));
     assert.match(error.message, /^the body cannot be read: /);
     assert.ok(Object.is(error.cause, value));
-    server.stop();
   });
 
   test(`listeners and loggers that throw or reject with ${name} cause a warning and do not affect the call`, async () => {
@@ -74,7 +74,6 @@ for (const [name, value] of Object.entries(HOSTILE)) {
       assert.equal(warning.name, 'XpautoWarning');
       assert.match(warning.message, /^(the logger|a listener of a client) failed: /);
     }
-    server.stop();
   });
 
   test(`a token function that throws, rejects with or returns ${name} fails its own calls only`, async () => {
@@ -87,7 +86,6 @@ for (const [name, value] of Object.entries(HOSTILE)) {
       assert.equal(rest[0].value.code, 'a');
       assert.ok(rest[1].reason instanceof TokenError);
     }
-    server.stop();
   });
 }
 
@@ -98,7 +96,6 @@ test('a listener whose return value has a then that throws is a warning', async 
   client.on('request', () => HOSTILE['an object whose then throws']);
   assert.equal((await client.sites.getByCode('a')).code, 'a');
   assert.equal((await warned.stop()).length, 1);
-  server.stop();
 });
 
 test('listeners and loggers can make calls with their own client', async () => {
@@ -110,11 +107,10 @@ test('listeners and loggers can make calls with their own client', async () => {
   await client.sites.getByCode('a');
   for (let at = 0; at < calls.length; at += 1) assert.equal((await calls[at]).code, 'a');
   assert.ok(calls.length >= 20);
-  server.stop();
 });
 
 test('listeners can read a list', async () => {
-  const sandbox = await Sandbox.start({ segments: 100 });
+  const sandbox = await startSandbox({ segments: 100 });
   const [client, reader] = [sandbox.client({ maxConcurrency: 32 }), sandbox.client()];
   reader.on('request', () => {});
   // Its next pages are there already, so that reading one delivers what is in the queue by then.
@@ -128,7 +124,6 @@ test('listeners can read a list', async () => {
   await Promise.all(Array.from({ length: 100 }, () => client.sites.getByCode('shopfront1')));
   assert.equal(codes.length, 100);
   await pages.return();
-  await sandbox.stop();
 });
 
 test('token functions, listeners and loggers run in the asynchronous context of the call', async () => {
@@ -147,7 +142,6 @@ test('token functions, listeners and loggers run in the asynchronous context of 
   await storage.run('first', () => client.sites.getByCode('a'));
   await storage.run('second', () => client.sites.getByCode('a'));
   assert.deepEqual(stores.sort(), ['listener first', 'listener second', 'logger first', 'logger second', 'token first', 'token later first']);
-  server.stop();
 });
 
 test('a token function that calls its own client ends with the timeout of the call', async () => {
@@ -162,7 +156,6 @@ test('a token function that calls its own client ends with the timeout of the ca
     await assert.rejects(caller.sites.getByCode('a'), { name: 'TokenError', message: 'the token function did not return within 100 ms' });
   }
   assert.equal(server.connections, 0);
-  server.stop();
 });
 
 test('a token function can call other clients, and its own after it has returned', async () => {
@@ -186,7 +179,6 @@ test('a token function can call other clients, and its own after it has returned
   good = 'two';
   go();
   assert.equal((await late).code, 'a');
-  server.stop();
 });
 
 test('a listener that blocks its thread for a second stalls no other thread', async () => {
@@ -214,7 +206,6 @@ test('a listener that blocks its thread for a second stalls no other thread', as
   assert.deepEqual(said, ['blocked']);
   await ended;
   assert.deepEqual(said, ['blocked', 'free', 'a']);
-  server.stop();
 });
 
 test("a worker's end leaves the log of the main thread as it was", async () => {
@@ -237,5 +228,4 @@ test("a worker's end leaves the log of the main thread as it was", async () => {
   await new Client({ baseUrl: server.url }).themes.create({ name: 'a', status: 'ACTIV' });
   assert.equal((await warned.stop()).length, 1);
   assert.equal(lines.length, 2);
-  server.stop();
 });

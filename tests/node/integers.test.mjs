@@ -6,6 +6,7 @@ import { inspect } from 'node:util';
 import { Client, F, Sandbox, UnsafeIntegerError, ValidationError, and } from 'xpauto';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 
 const BIG = 2n ** 63n - 1n;
 const DIGITS = String(BIG);
@@ -22,7 +23,7 @@ async function startAnswering(json, headers) {
 }
 
 test('unsafe numbers are refused before anything is sent', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const client = sandbox.client();
   const advice = /is -?[0-9]+, which a number cannot hold exactly; give it as a bigint/;
   for (const number of [2 ** 53, -(2 ** 53), 2 ** 63, 1e20]) {
@@ -36,7 +37,6 @@ test('unsafe numbers are refused before anything is sent', async () => {
   }
   assert.equal(sandbox.requests.length, 0);
   await assert.rejects(Sandbox.start({ segments: 2 ** 53 }), { name: 'ConfigError', message: /segments/ });
-  await sandbox.stop();
 });
 
 test('the largest safe number, floats and bigints are sent as they are', async () => {
@@ -108,7 +108,7 @@ test("with int64: 'string' strings of digits are accepted in paths, bodies and f
 });
 
 test("without int64: 'string' strings of digits are refused where integers belong", async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   for (const int64 of [undefined, 'bigint']) {
     const client = sandbox.client({ int64 });
     await assert.rejects(client.themes.update('5', { name: 'a' }), ValidationError);
@@ -116,7 +116,6 @@ test("without int64: 'string' strings of digits are refused where integers belon
     assert.throws(() => client.segments.list({ filter: F('siteId').eq('4.2') }), { message: /filter must have a number for siteId EQUAL, got "4.2"/ });
   }
   assert.equal(sandbox.requests.length, 0);
-  await sandbox.stop();
 });
 
 test('integers that are written as floats are not rounded either', async () => {
@@ -134,7 +133,6 @@ test('integers that are written as floats are not rounded either', async () => {
   assert.deepEqual(await read('string'), [exact(String), exact(String)]);
   const message = /^GET \/segments returned a page 1 that cannot be read: \[0\]\.id is an integer that a number would round/;
   await assert.rejects(read(), { name: 'UnsafeIntegerError', message, method: 'GET', path: '[0].id' });
-  server.stop();
 });
 
 test('an integer is found whatever its exponent, its place and its neighbours', async () => {
@@ -149,7 +147,6 @@ test('an integer is found whatever its exponent, its place and its neighbours', 
       const expected = JSON.parse(`{"id":1,${page.replace('#', '"#"')}}`, (_, value) => (value === '#' ? BigInt(digits) : value));
       assert.deepEqual(await read('bigint'), [expected, expected], `${text} in ${page}`);
       await assert.rejects(read(), { name: 'UnsafeIntegerError', message: /is an integer that a number would round/ });
-      server.stop();
     }
   }
 });

@@ -62,7 +62,6 @@ test('return and throw cancel the request of a pending next', async () => {
     await end(pages);
     assert.deepEqual(await waiting, over);
     await server.closed;
-    server.stop();
   }
 });
 
@@ -97,7 +96,6 @@ test('a failed page rejects the call of next and ends the iteration', async () =
   assert.equal(results[2].reason.name, 'NotFoundError');
   assert.match(results[2].reason.message, /startPage 2/);
   assert.deepEqual(results[3].value, over);
-  await server.stop();
 });
 
 test('two iterators of one pager are independent', async () => {

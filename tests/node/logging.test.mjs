@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { ClientCredentials, Sandbox } from 'xpauto';
+import { ClientCredentials } from 'xpauto';
 
+import { startSandbox } from './sandboxes.mjs';
 import { warnings } from './warnings.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
@@ -16,7 +17,7 @@ function keep() {
 }
 
 test('a logger receives one debug record per request', async () => {
-  const sandbox = await Sandbox.start({ faults: [{ path: '/goals', times: 1, status: 502, headers: { 'X-Request-Id': 'abc-1' } }] });
+  const sandbox = await startSandbox({ faults: [{ path: '/goals', times: 1, status: 502, headers: { 'X-Request-Id': 'abc-1' } }] });
   const { lines, logger } = keep();
   const client = sandbox.client({ logger, retryBackoff: 0 });
   await client.withOptions({ timeout: 5000 }).sites.getByCode('shopfront1', { optionalFields: ['audienceConfig'] });
@@ -31,11 +32,10 @@ test('a logger receives one debug record per request', async () => {
   ];
   assert.equal(lines.length, expected.length, lines.join('\n'));
   expected.forEach((line, at) => assert.match(lines[at], new RegExp(`^${line}$`)));
-  await sandbox.stop();
 });
 
 test('logBodies adds the declared fields of request bodies that are not secret', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const { lines, logger } = keep();
   const client = sandbox.client({ logger, logBodies: true });
   const events = [];
@@ -47,20 +47,18 @@ test('logBodies adds the declared fields of request bodies that are not secret',
   plain.on('request', (event) => events.push('body' in event));
   await plain.recommenderBlocks.update(701, { name: 'x' });
   assert.equal(events.at(-1), false);
-  await sandbox.stop();
 });
 
 test('each client has its own logger, which can omit levels', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const [one, other] = [keep(), keep()];
   const clients = [sandbox.client({ logger: one.logger }), sandbox.client({ logger: other.logger }), sandbox.client({ logger: { debug() {} } }), sandbox.client()];
   await Promise.all(clients.flatMap((client, at) => Array.from({ length: at + 1 }, () => client.sites.getByCode('shopfront1'))));
   assert.deepEqual([one.lines.length, other.lines.length], [1, 2]);
-  await sandbox.stop();
 });
 
 test('delays above one second are logged at info', async () => {
-  const sandbox = await Sandbox.start({ faults: [{ path: '/sites/*', times: 1, status: 503, headers: { 'Retry-After': '1.05' } }, { path: '/goals', times: 1, status: 503, headers: { 'Retry-After': '0.1' } }] });
+  const sandbox = await startSandbox({ faults: [{ path: '/sites/*', times: 1, status: 503, headers: { 'Retry-After': '1.05' } }, { path: '/goals', times: 1, status: 503, headers: { 'Retry-After': '0.1' } }] });
   const { lines, logger } = keep();
   const client = sandbox.client({ logger });
   const paced = keep();
@@ -73,11 +71,10 @@ test('delays above one second are logged at info', async () => {
   const announced = paced.lines.filter((line) => line.startsWith('info'));
   assert.equal(announced.length, 1);
   assert.match(announced[0], /^info: waiting [12]\.[0-9] s: GET \/segments is delayed: the quota of 2 requests in 2 s is used up$/);
-  await sandbox.stop();
 });
 
 test('a misspelt enum value warns every time', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const { lines, logger } = keep();
   const client = sandbox.client({ logger });
   for (let round = 0; round < 2; round += 1) await client.themes.create({ name: 'a', status: 'ACTIV' });
@@ -90,11 +87,10 @@ test('a misspelt enum value warns every time', async () => {
   const seen = await warned.stop();
   assert.deepEqual(seen.map(({ name }) => name), ['XpautoWarning']);
   assert.match(seen[0].message, /"DRAF".*"DRAFT"/);
-  await sandbox.stop();
 });
 
 test('a logger receives records of prefetched pages and renewed tokens', async () => {
-  const sandbox = await Sandbox.start({ segments: 50, tokenLifetime: 1000 });
+  const sandbox = await startSandbox({ segments: 50, tokenLifetime: 1000 });
   const { lines, logger } = keep();
   const { clientId, clientSecret } = sandbox;
   const client = sandbox.client({ logger, token: new ClientCredentials({ clientId, clientSecret }) });
@@ -102,5 +98,4 @@ test('a logger receives records of prefetched pages and renewed tokens', async (
   assert.equal(lines.filter((line) => line.includes('GET /segments')).length, 5);
   while (lines.filter((line) => line.includes('POST /oauth/token 200')).length < 2) await client.sites.getByCode('shopfront1');
   assert.equal(lines.filter((line) => line.includes('401')).length, 0);
-  await sandbox.stop();
 });

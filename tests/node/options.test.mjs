@@ -7,6 +7,7 @@ import { Client, ClientCredentials, ConfigError, F, Sandbox, XpautoError, and } 
 
 import { runProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 
 const baseUrl = 'https://api.example.com';
 const SECRET = 'very-secret';
@@ -114,20 +115,18 @@ test('wrong options of a call or of withOptions are ConfigErrors too, and nothin
   }
   assert.throws(() => client.withOptions({ signal: AbortSignal.abort() }), { name: 'ConfigError', message: /signal/ });
   assert.equal(server.connections, 0);
-  server.stop();
 });
 
 test('headers of a call take the place of the client\'s, and derived clients add theirs', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const client = sandbox.client({ headers: { 'X-One': 'client', 'X-Two': 2 } });
   await client.withOptions({ headers: new Headers({ 'X-Three': 'derived' }) }).sites.getByCode('shopfront1', {}, { headers: { 'x-one': 'call' } });
   const { headers } = sandbox.requests.at(-1);
   assert.deepEqual([headers['x-one'], headers['x-two'], headers['x-three']], ['call', '2', 'derived']);
-  await sandbox.stop();
 });
 
 test('no secret of a client is shown by inspection or errors', async () => {
-  const sandbox = await Sandbox.start({ token: SECRET, faults: [{ path: '/goals', status: 500 }, { path: '/sites/*', action: 'close' }] });
+  const sandbox = await startSandbox({ token: SECRET, faults: [{ path: '/goals', status: 500 }, { path: '/sites/*', action: 'close' }] });
   const lines = [];
   const requests = [];
   const logger = { debug: (line) => lines.push(line), info: (line) => lines.push(line), warn: (line) => lines.push(line) };
@@ -152,7 +151,6 @@ test('no secret of a client is shown by inspection or errors', async () => {
   }
   assert.ok(lines.length >= 7 && requests.length === lines.length);
   assert.ok(!inspect([lines, requests]).includes(SECRET));
-  await sandbox.stop();
 });
 
 /** Has every name of an option on every object. */
@@ -217,7 +215,7 @@ for (const names of ['get', 'set', 'value', 'writable', 'then', 'timeout,until,n
 }
 
 test('secrets are hidden whatever descriptors inherit', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const client = sandbox.client();
   for (const name of ['get', 'set', 'value', 'writable']) {
     const call = client.sites.getByCode('shopfront1', { optionalFields: ['recommendationSecretKey'] });
@@ -226,11 +224,10 @@ test('secrets are hidden whatever descriptors inherit', async () => {
     assert.match(inspect(site), /recommendationSecretKey: '\*\*\*'/, name);
     assert.match(site.recommendationSecretKey, /^\w{32}$/);
   }
-  await sandbox.stop();
 });
 
 test('responses and filters do not depend on what descriptors inherit', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const client = sandbox.client();
   const request = () => client.request({ path: '/sites/byCode/shopfront1' });
   const look = ({ headers }) => [headers['content-type'], and(F('id').gt(0), F('id').lt(9)).expressions.length];
@@ -246,7 +243,6 @@ test('responses and filters do not depend on what descriptors inherit', async ()
     }
     assert.deepEqual(seen, expected, name);
   }
-  await sandbox.stop();
 });
 
 test('inherited options are refused, not ignored', async () => {

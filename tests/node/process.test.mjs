@@ -14,6 +14,7 @@ import { Sandbox } from 'xpauto';
 
 import { MEMORY, startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MANY_CALLS = 30_000;
@@ -42,12 +43,11 @@ async function endInACall(then) {
   child.stdin.end();
   const { code, err } = await ended;
   await server.closed;
-  server.stop();
   return { code, err };
 }
 
 test('an idle client with open connections does not keep the process alive', { timeout: 20000 }, async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const { code, out } = await run(`
     import { Client } from 'xpauto';
     const client = new Client({ baseUrl: '${sandbox.url}', token: '${sandbox.token}' });
@@ -56,7 +56,6 @@ test('an idle client with open connections does not keep the process alive', { t
     console.log((await client.segments.list().first()).id);
   `);
   assert.deepEqual([code, out], [0, '1001\n']);
-  await sandbox.stop();
 });
 
 test('a running sandbox does not keep the process alive', { timeout: 20000 }, async () => {
@@ -84,11 +83,10 @@ test('process.exitCode is kept if the last call is aborted', { timeout: 20000 },
     await new Client({ baseUrl: '${server.url}' }).segments.list({}, { signal: AbortSignal.timeout(50) }).first().catch(() => {});
   `);
   assert.equal(code, 5);
-  server.stop();
 });
 
 test('an in-flight call keeps the process alive, also one started in beforeExit', { timeout: 20000 }, async () => {
-  const sandbox = await Sandbox.start({ latency: 300 });
+  const sandbox = await startSandbox({ latency: 300 });
   const { code, out } = await run(`
     import { Client } from 'xpauto';
     const client = new Client({ baseUrl: '${sandbox.url}', token: '${sandbox.token}' });
@@ -97,7 +95,6 @@ test('an in-flight call keeps the process alive, also one started in beforeExit'
     process.once('exit', () => console.log('exit'));
   `);
   assert.deepEqual([code, out], [0, 'first shopfront1\nsecond 2001\nexit\n']);
-  await sandbox.stop();
 });
 
 test('memory does not grow with the number of calls', { timeout: 150000 }, async () => {
@@ -123,11 +120,10 @@ test('memory does not grow with the number of calls', { timeout: 150000 }, async
   `, { exposeGc: true });
   assert.equal(code, 0, err);
   assert.ok(Number(out) < 5, `at least ${out} MiB more after each ${MANY_CALLS} calls`);
-  server.stop();
 });
 
 test('worker threads have their own clients and can end during a call', { timeout: 20000 }, async () => {
-  const sandbox = await Sandbox.start({ segments: 30 });
+  const sandbox = await startSandbox({ segments: 30 });
   const code = `
     const { parentPort, workerData } = require('node:worker_threads');
     const { Client } = require('xpauto');
@@ -140,9 +136,7 @@ test('worker threads have their own clients and can end during a call', { timeou
   const worker = work(server.url);
   await server.requested;
   await worker.terminate();
-  server.stop();
   assert.equal((await sandbox.client().segments.list().collect()).length, 30);
-  await sandbox.stop();
 });
 
 test('terminating fifty calling threads does not affect the main thread', { timeout: 30000 }, async () => {

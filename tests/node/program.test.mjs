@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { Sandbox } from 'xpauto';
+
+import { startSandbox } from './sandboxes.mjs';
 
 const program = fileURLToPath(new URL('../../bindings-node/dist/native/program.js', import.meta.url));
 
@@ -36,7 +37,7 @@ test('the program reads from standard input', async () => {
 });
 
 test('a signal ends the program, which says so', { skip: process.platform === 'win32' && 'no signals' }, async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   await sandbox.addFault({ path: '/goals', action: 'hang' });
   const { child, ended } = start(['goals', 'list'], { XPAUTO_BASE_URL: sandbox.url, XPAUTO_TOKEN: sandbox.token });
   while (sandbox.requests.length === 0) await new Promise(setImmediate);
@@ -44,5 +45,4 @@ test('a signal ends the program, which says so', { skip: process.platform === 'w
   const { code, err } = await ended;
   assert.match(err, /^stopped:/);
   assert.equal(code, 130);
-  await sandbox.stop();
 });

@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 
-import { Client, Sandbox } from 'xpauto';
+import { Client } from 'xpauto';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 
 /** The number of requests beyond the quota. */
 const refused = (sandbox) => sandbox.requests.filter(({ status }) => status === 429).length;
@@ -14,7 +15,7 @@ const refused = (sandbox) => sandbox.requests.filter(({ status }) => status === 
 const SITE = '{"id":1,"code":"a","name":"a"}';
 
 test('clients of a process share the rate limit', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   /** Whether the next call of a client is within the limit, which counts it. */
   const isSent = async (options) => {
     const seen = sandbox.requests.length;
@@ -27,11 +28,10 @@ test('clients of a process share the rate limit', async () => {
   const part = { rateLimit: '8/h', rateLimitShare: 0.25 };
   assert.deepEqual([await isSent(part), await isSent(part), await isSent(part)], [true, true, false]);
   assert.throws(() => sandbox.client({ rateLimit, rateLimitShare: 2 }), /rateLimitShare must be a number above 0 and up to 1, such as 0\.25, got 2/);
-  await sandbox.stop();
 });
 
 test('worker threads share the rate limit', { timeout: 30000 }, async () => {
-  const sandbox = await Sandbox.start({ rateLimit: '20/s' });
+  const sandbox = await startSandbox({ rateLimit: '20/s' });
   const code = `
     const { workerData } = require('node:worker_threads');
     const { Client } = require('xpauto');
@@ -42,11 +42,10 @@ test('worker threads share the rate limit', { timeout: 30000 }, async () => {
   const workers = Array.from({ length: 8 }, () => new Worker(code, { eval: true, workerData }));
   const codes = await Promise.all(workers.map((worker) => once(worker, 'exit').then(([exitCode]) => exitCode)));
   assert.deepEqual([codes, refused(sandbox), sandbox.requests.length], [Array(8).fill(0), 0, 48]);
-  await sandbox.stop();
 });
 
 test('a terminated worker thread leaves its turn', { timeout: 30000 }, async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const options = { baseUrl: sandbox.url, token: sandbox.token, rateLimit: '1/s' };
   const code = `
     const { parentPort, workerData } = require('node:worker_threads');
@@ -57,7 +56,6 @@ test('a terminated worker thread leaves its turn', { timeout: 30000 }, async () 
   await once(worker, 'message');
   await worker.terminate();
   assert.equal((await new Client(options).sites.getByCode('shopfront1')).code, 'shopfront1');
-  await sandbox.stop();
 });
 
 test('a 429 pauses the client and its derived clients once', async () => {
@@ -78,5 +76,4 @@ test('a 429 pauses the client and its derived clients once', async () => {
   assert.ok(rest.every((time) => time - began >= 1090), String(rest));
   // One after another, more and more quickly.
   assert.ok(rest.every((time) => time - began < 6000), 'the pause was once for all');
-  server.stop();
 });

@@ -138,7 +138,6 @@ test('a response has every attempt, and int64 applies to it', async () => {
   assert.deepEqual(response.attempts.map(({ status }) => status), [503, 200]);
   assert.equal(response.headers['x-request-id'], 'r-1');
   assert.deepEqual(await response.json(), data);
-  server.stop();
 });
 
 test('withResponse rejects as the call does', async () => {

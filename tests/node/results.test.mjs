@@ -4,10 +4,11 @@ import { getEventListeners, once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 
-import { Client, pollResults, RequestTimeoutError, Sandbox } from 'xpauto';
+import { Client, pollResults, RequestTimeoutError } from 'xpauto';
 
 import { startProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 import { startScripted } from './scripted-server.mjs';
 
 const PATH = '/results/{dataCode}';
@@ -20,13 +21,9 @@ const until = (body) => body.status === 'READY';
 async function poll(script, options = {}, path = PATH, dataCode = '4|2') {
   const server = await startScripted(script);
   const client = new Client({ baseUrl: server.url, maxRetries: 0 });
-  try {
-    const polled = pollResults(client, dataCode, path, { until, interval: 1, ...options });
-    const response = await polled.catch((error) => error);
-    return { response, error: response, requests: server.seen.length };
-  } finally {
-    await server.stop();
-  }
+  const polled = pollResults(client, dataCode, path, { until, interval: 1, ...options });
+  const response = await polled.catch((error) => error);
+  return { response, error: response, requests: server.seen.length };
 }
 
 test('a function says which errors are waited for', async () => {
@@ -69,7 +66,6 @@ test('aborting drops the request and closes the connection, and ends the wait fo
     await assert.rejects(polled, { message: 'enough' });
     if (!isAnswered) await server.closed;
     assert.equal(server.requests.length, 1);
-    server.stop();
   }
 });
 
@@ -112,7 +108,6 @@ test('polling keeps the process alive until it ends, without timers of the platf
   `);
   const [[status], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   assert.deepEqual([status, out], [0, 'RequestTimeoutError\n'], err);
-  await server.stop();
 });
 
 test('closing the client ends polling', async () => {
@@ -122,7 +117,6 @@ test('closing the client ends polling', async () => {
   const polled = pollResults(client, '1', PATH, { interval: 1 });
   await assert.rejects(polled, { name: 'ConfigError', message: /^the client is closed/ });
   assert.equal(server.seen.length, 1);
-  await server.stop();
 });
 
 test('errors of until reject', async () => {
@@ -131,7 +125,7 @@ test('errors of until reject', async () => {
 });
 
 test('the sandbox computes results for every variation and goal', async () => {
-  const sandbox = await Sandbox.start({ goals: 4, resultsDelay: 10 });
+  const sandbox = await startSandbox({ goals: 4, resultsDelay: 10 });
   const client = sandbox.client();
   const day = { start: '2026-05-01T00:00:00', end: '2026-05-31T23:59:59' };
   const { dataCode } = await client.personalizations.requestResults(301, { dateIntervals: [day], conversionType: 'ALL_CONVERSION' });
@@ -139,5 +133,4 @@ test('the sandbox computes results for every variation and goal', async () => {
   const { variations } = await response.json();
   assert.ok(variations.length > 1 && variations.every(({ goals }) => goals.length === 4));
   await assert.rejects(pollResults(client, dataCode, '/__sandbox/result/{dataCode}'), { status: 404, code: 'PATH_UNKNOWN' });
-  await sandbox.stop();
 });

@@ -1,8 +1,9 @@
 // A server that responds from a script and records every request.
 
 import { createServer } from 'node:http'
+import { after } from 'node:test'
 
-/** Responds to the requests in order, or by page where a response names its `page`. */
+/** Responds to the requests in order, or by page where a response names its `page`, until the test has ended. */
 export async function startScripted(script) {
   const seen = []
   const server = createServer((request, response) => {
@@ -18,14 +19,12 @@ export async function startScripted(script) {
     })
   })
   await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
-  return {
-    seen,
-    url: `http://127.0.0.1:${server.address().port}`,
-    stop: () => new Promise((stopped) => {
-      server.close(stopped)
-      server.closeAllConnections()
-    }),
-  }
+  const stop = () => new Promise((stopped) => {
+    server.close(stopped)
+    server.closeAllConnections()
+  })
+  after(stop)
+  return { seen, url: `http://127.0.0.1:${server.address().port}`, stop }
 }
 
 function choose(script, request, position) {

@@ -7,12 +7,14 @@ import vm from 'node:vm';
 import ts from 'typescript5';
 import * as xpauto from 'xpauto';
 
+import { startSandbox } from './sandboxes.mjs';
+
 const { Client, F, Sandbox, XpautoError, and, not } = xpauto;
 
 const big = 2n ** 60n + 1n;
 
 test('errors are serialized with their fields and without secrets', async () => {
-  const sandbox = await Sandbox.start({ token: 'sandbox-token', faults: [{ path: '/themes/*', status: 423, headers: { 'Retry-After': '70' }, body: { code: 'C', name: 'N', message: 'M' } }] });
+  const sandbox = await startSandbox({ token: 'sandbox-token', faults: [{ path: '/themes/*', status: 423, headers: { 'Retry-After': '70' }, body: { code: 'C', name: 'N', message: 'M' } }] });
   const client = sandbox.client({ headers: { 'X-Key': 'very-secret' } });
   const error = await client.themes.update(5, { name: 'a' }).catch((caught) => caught);
   const json = JSON.parse(JSON.stringify(error));
@@ -30,11 +32,10 @@ test('errors are serialized with their fields and without secrets', async () => 
   const provider = new Client({ baseUrl: sandbox.url, token: () => { throw new RangeError('mine'); } });
   const token = await provider.goals.list().first().catch((caught) => caught);
   assert.match(inspect(token), /\[cause\]: RangeError: mine/);
-  await sandbox.stop();
 });
 
 test('records are plain objects', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const client = sandbox.client();
   const [segment] = await client.segments.list({ limit: 1 }).collect();
   assert.equal(Object.getPrototypeOf(segment), Object.prototype);
@@ -46,7 +47,6 @@ test('records are plain objects', async () => {
   assert.equal(JSON.parse(JSON.stringify(block)).apiSecret, 'very-secret');
   const response = await client.request({ path: '/segments', query: { page: 1, perPage: 1 } });
   assert.deepEqual(JSON.parse(JSON.stringify(response)), { status: 200, headers: response.headers, text: response.text });
-  await sandbox.stop();
 });
 
 test('`using` and `await using` dispose clients, sandboxes and list iterators', async () => {

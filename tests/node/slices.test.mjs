@@ -211,7 +211,6 @@ test('a body that is not UTF-8 is a DecodeError, however large it is', async () 
     const body = await new Client({ baseUrl: server.url }).request({ path: '/x' });
     assert.ok(body.text.includes('x\ufffd'));
     await assert.rejects(body.json(), { name: 'DecodeError', message: /^the response is not valid JSON in UTF-8/ });
-    server.stop();
   }
 });
 

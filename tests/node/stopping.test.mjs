@@ -7,6 +7,7 @@ import { Client, pollResults, Sandbox } from 'xpauto';
 
 import { collectGarbage } from './garbage.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 
 const SOON = 200;
 const SEGMENT = '{"id":1,"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{}}';
@@ -46,7 +47,6 @@ async function timeToEnd(respond, call) {
   const took = performance.now() - began;
   assert.equal(listeners(controller.signal), 0);
   assert.equal(server.requests.length, 1);
-  server.stop();
   return took;
 }
 
@@ -84,7 +84,6 @@ for (const [name, call] of Object.entries(CALLS)) {
     await assert.rejects(async () => call(new Client({ baseUrl: server.url }), signal), (error) => error === reason);
     assert.equal(server.connections, 0);
     assert.equal(listeners(signal), 0);
-    server.stop();
   });
 }
 
@@ -102,7 +101,6 @@ test('a call that waits for the rate limit can be aborted without using up budge
   assert.ok(performance.now() - began < SOON);
   assert.equal(server.requests.length, 1);
   assert.equal(listeners(controller.signal), 0);
-  server.stop();
 });
 
 test('a call between two attempts can be aborted and is not retried', async () => {
@@ -119,7 +117,6 @@ test('a call between two attempts can be aborted and is not retried', async () =
   await read(new Client({ baseUrl: server.url, maxRetries: 1 })).catch(() => {});
   assert.ok(performance.now() - announced > 1050);
   assert.equal(server.requests.length, 3);
-  server.stop();
 });
 
 test('a queued call can be aborted, and later ones proceed', async () => {
@@ -139,7 +136,6 @@ test('a queued call can be aborted, and later ones proceed', async () => {
   held[0].write(jsonAnswer(SITE));
   await Promise.all([first, last]);
   assert.deepEqual(server.requests.map((text) => /byCode\/(\w+)/.exec(text)[1]), ['first', 'last']);
-  server.stop();
 });
 
 test('AbortSignal.timeout rejects with its TimeoutError, and AbortSignal.any with the reason of the first', async () => {
@@ -154,7 +150,6 @@ test('AbortSignal.timeout rejects with its TimeoutError, and AbortSignal.any wit
   controller.abort(reason);
   await assert.rejects(call, (error) => error === reason);
   assert.equal(listeners(late) + listeners(any), 0);
-  server.stop();
 });
 
 test('a timeout that only the call refers to ends it, even if garbage is collected meanwhile', async () => {
@@ -163,7 +158,6 @@ test('a timeout that only the call refers to ends it, even if garbage is collect
   await server.requested;
   collectGarbage();
   await late;
-  server.stop();
 });
 
 test('a signal that aborts many calls leaves no connection and no warning', async () => {
@@ -189,11 +183,10 @@ test('a signal that aborts many calls leaves no connection and no warning', asyn
   await new Promise(setImmediate);
   process.off('warning', warn);
   assert.deepEqual(warnings, []);
-  server.stop();
 });
 
 test('listeners are removed from a signal after success and after failure', async () => {
-  const sandbox = await Sandbox.start({ segments: 25 });
+  const sandbox = await startSandbox({ segments: 25 });
   const client = sandbox.client();
   const { signal } = new AbortController();
   await client.segments.list({ perPage: 10 }, { signal }).collect();
@@ -202,7 +195,6 @@ test('listeners are removed from a signal after success and after failure', asyn
   await assert.rejects(client.themes.update('1', { name: 'a' }, { signal }), { name: 'ValidationError' });
   await assert.rejects(client.themes.create({ name: 'a', nmae: 1 }, { signal, timeout: -1 }), { name: 'ConfigError' });
   assert.equal(listeners(signal), 0);
-  await sandbox.stop();
 });
 
 /** A signal of a polyfill, which knows no reason. */
@@ -218,7 +210,7 @@ class SignalWithoutReason extends EventTarget {
 test('a signal without a reason ends calls with an AbortError', async () => {
   const server = await startRaw(() => {});
   const client = new Client({ baseUrl: server.url });
-  const sandbox = await Sandbox.start({ segments: 3 });
+  const sandbox = await startSandbox({ segments: 3 });
   const [before, during, between] = Array.from({ length: 3 }, () => new SignalWithoutReason());
   const pending = [client.segments.list({}, { signal: during }).collect(), read(client, during), pollResults(client, '1', '/{dataCode}', { signal: during })];
   const iterator = sandbox.client().segments.list({}, { signal: between })[Symbol.asyncIterator]();
@@ -229,12 +221,10 @@ test('a signal without a reason ends calls with an AbortError', async () => {
   for (const { reason } of await Promise.allSettled(ended)) {
     assert.deepEqual([reason?.name, reason?.message], ['AbortError', 'This operation was aborted']);
   }
-  server.stop();
-  await sandbox.stop();
 });
 
 test('a signal that is aborted between two pages ends the list with its reason', async () => {
-  const sandbox = await Sandbox.start({ segments: 60 });
+  const sandbox = await startSandbox({ segments: 60 });
   const controller = new AbortController();
   let records = 0;
   const reading = (async () => {
@@ -246,7 +236,6 @@ test('a signal that is aborted between two pages ends the list with its reason',
   await assert.rejects(reading, (reason) => reason === 'two are enough');
   assert.equal(records, 20);
   assert.equal(listeners(controller.signal), 0);
-  await sandbox.stop();
 });
 
 /** The pages that are answered: from the second on, further ones are fetched ahead. */
@@ -284,7 +273,6 @@ for (const [name, begin] of Object.entries(READERS)) {
     await ended;
     await assert.rejects(reader.next(), (reason) => reason === 'enough');
     assert.equal(listeners(controller.signal), 0);
-    server.stop();
   });
 }
 
@@ -315,7 +303,6 @@ async function timeToLeave(leaves) {
   };
   await reading().catch((error) => assert.equal(error.message, 'mine'));
   await ended;
-  server.stop();
   return performance.now() - began;
 }
 

@@ -45,7 +45,6 @@ test('a result that does not fit into a string fails only its own call', async (
       assert.match(reason.stack, /strings\.test\.mjs/);
     }
   }
-  server.stop();
 });
 
 test('an error whose body does not fit into a string has none', async () => {
@@ -55,7 +54,6 @@ test('an error whose body does not fit into a string has none', async () => {
   for (const { reason } of [long, short]) assert.ok(reason instanceof ServerError, String(reason));
   assert.match(long.reason.message, /does not fit into a string/);
   assert.equal(short.reason.body, '{"message":"short"}');
-  server.stop();
 });
 
 test('a record that does not fit into a string fails only its own list', async () => {
@@ -66,5 +64,4 @@ test('a record that does not fit into a string fails only its own list', async (
   assert.equal(short.value.length, 2);
   const response = await client.request({ path: '/x/long' });
   assert.ok(response.content.length > LONGEST);
-  server.stop();
 });

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 
 import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import { Sandbox } from 'xpauto';
 
+import { startSandbox } from './sandboxes.mjs';
 import { traceCalls } from './tracing.mjs';
 
 const exporter = new InMemorySpanExporter();
@@ -26,7 +26,7 @@ async function traced(work) {
 const milliseconds = ([seconds, nanoseconds]) => seconds * 1000 + nanoseconds / 1e6;
 
 test('each call is a client span below the span of the caller', async () => {
-  const sandbox = await Sandbox.start({ latency: 5, faults: [{ times: 1, status: 503 }] });
+  const sandbox = await startSandbox({ latency: 5, faults: [{ times: 1, status: 503 }] });
   const { parent, calls } = await traced(() => sandbox.client({ retryBackoff: 0 }).sites.getByCode('shopfront1'));
   assert.deepEqual(calls.map(({ name }) => name), ['GET /sites/byCode/{siteCode}']);
   const [span] = calls;
@@ -38,11 +38,10 @@ test('each call is a client span below the span of the caller', async () => {
   assert.equal(span.status.code, SpanStatusCode.UNSET);
   assert.equal(span.attributes['http.request.resend_count'], 1);
   assert.equal(span.attributes['http.response.status_code'], 200);
-  await sandbox.stop();
 });
 
 test('the pages that a list waits for are below the span of the reader', async () => {
-  const sandbox = await Sandbox.start({ segments: 60 });
+  const sandbox = await startSandbox({ segments: 60 });
   const list = sandbox.client().segments.list({ perPage: 10 });
   const ways = [
     async () => { for await (const _ of list); },
@@ -54,5 +53,4 @@ test('the pages that a list waits for are below the span of the reader', async (
     assert.ok(calls.length >= 1 && calls.length <= 6 && calls.every(({ name }) => name === 'GET /segments'));
     for (const span of calls) assert.equal(span.parentSpanContext.spanId, parent.spanContext().spanId);
   }
-  await sandbox.stop();
 });

@@ -9,6 +9,7 @@ import { AuthenticationError, Client, ClientCredentials, ConfigError, Sandbox, T
 
 import { startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
 const tokenRequests = (sandbox) => sandbox.requests.filter(({ path }) => path === '/oauth/token');
@@ -49,7 +50,6 @@ for (const [kind, give] of [
       return true;
     });
     assert.equal(asked, 3);
-    server.stop();
   });
 }
 
@@ -69,7 +69,6 @@ test('calls that wait for a token share one call of the token function', async (
   releases[1]();
   await second;
   assert.equal(releases.length, 2);
-  server.stop();
 });
 
 test('a value thrown by a token function is the cause of a TokenError', async () => {
@@ -89,7 +88,6 @@ test('a value thrown by a token function is the cause of a TokenError', async ()
     }
   }
   assert.equal(server.connections, 0);
-  server.stop();
 });
 
 test('waiting calls fail with the same cause, and later ones call the token function again', async () => {
@@ -101,7 +99,6 @@ test('waiting calls fail with the same cause, and later ones call the token func
   assert.ok(failed.every(({ reason }) => reason instanceof TokenError && reason.cause === thrown));
   give = () => 'now';
   assert.equal((await client.sites.getByCode('a')).code, 'a');
-  server.stop();
 });
 
 test('an invalid token is a TokenError that does not show it', async () => {
@@ -118,7 +115,6 @@ test('an invalid token is a TokenError that does not show it', async () => {
     }
   }
   assert.equal(server.connections, 0);
-  server.stop();
 });
 
 test('a call aborted while the token function runs ends at once, and the next one gets the token', async () => {
@@ -137,11 +133,10 @@ test('a call aborted while the token function runs ends at once, and the next on
   const timer = setInterval(() => waiting.forEach((resolve) => resolve('token')), 1);
   assert.equal((await patient).code, 'a');
   clearInterval(timer);
-  server.stop();
 });
 
 test('a token function lives as long as a list of its client', { timeout: 20000 }, async () => {
-  const sandbox = await Sandbox.start({ segments: 3 });
+  const sandbox = await startSandbox({ segments: 3 });
   const child = startProgram(`
     import { Client } from 'xpauto';
     const token = () => '${sandbox.token}';
@@ -151,11 +146,10 @@ test('a token function lives as long as a list of its client', { timeout: 20000 
   `, { exposeGc: true });
   const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
   assert.deepEqual([code, out, err], [0, 'GET /segments\n3\n', '']);
-  await sandbox.stop();
 });
 
 test('client credentials request a token once for any number of calls', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const client = sandbox.client({ token: credentialsOf(sandbox) });
   await Promise.all(Array.from({ length: 64 }, () => client.sites.getByCode('shopfront1')));
   const [asked, ...more] = tokenRequests(sandbox);
@@ -166,11 +160,10 @@ test('client credentials request a token once for any number of calls', async ()
     client_secret: sandbox.clientSecret,
   });
   assert.equal(asked.headers.authorization, undefined);
-  await sandbox.stop();
 });
 
 test('revoked tokens are renewed once for any number of calls', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const client = sandbox.client({ token: credentialsOf(sandbox), maxConcurrency: 64 });
   await client.sites.getByCode('shopfront1');
   for (const renewals of [2, 3]) {
@@ -178,17 +171,15 @@ test('revoked tokens are renewed once for any number of calls', async () => {
     await Promise.all(Array.from({ length: 64 }, () => client.sites.getByCode('shopfront1')));
     assert.equal(tokenRequests(sandbox).length, renewals);
   }
-  await sandbox.stop();
 });
 
 test('tokens are renewed before they expire', async () => {
-  const sandbox = await Sandbox.start({ tokenLifetime: 300 });
+  const sandbox = await startSandbox({ tokenLifetime: 300 });
   const client = sandbox.client({ token: credentialsOf(sandbox) });
   const refused = [];
   client.on('request', (request) => request.status === 401 && refused.push(request));
   while (tokenRequests(sandbox).length < 4) await client.sites.getByCode('shopfront1');
   assert.deepEqual(refused, []);
-  await sandbox.stop();
 });
 
 test('tokenUrl can be of another origin', async () => {
@@ -207,7 +198,7 @@ test('tokenUrl can be of another origin', async () => {
 });
 
 test('a wrong secret is an AuthenticationError that shows no secret', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const token = new ClientCredentials({ clientId: sandbox.clientId, clientSecret: 'wrong-secret' });
   const client = sandbox.client({ token });
   await assert.rejects(client.sites.getByCode('shopfront1'), (error) => {
@@ -219,11 +210,10 @@ test('a wrong secret is an AuthenticationError that shows no secret', async () =
     return true;
   });
   assert.equal(sandbox.requests.length, 1);
-  await sandbox.stop();
 });
 
 test('a refused token request is not taken for the result of the call', async () => {
-  const sandbox = await Sandbox.start({ faults: [{ path: '/oauth/token', status: 404 }] });
+  const sandbox = await startSandbox({ faults: [{ path: '/oauth/token', status: 404 }] });
   const { clientId, clientSecret } = sandbox;
   const client = sandbox.client({ token: new ClientCredentials({ clientId, clientSecret }) });
   await assert.rejects(client.personalizations.delete(302), (error) => {
@@ -231,7 +221,6 @@ test('a refused token request is not taken for the result of the call', async ()
     return true;
   });
   assert.deepEqual(sandbox.requests.map(({ path }) => path), ['/oauth/token']);
-  await sandbox.stop();
 });
 
 test('missing and unknown options of credentials are ConfigErrors', () => {
@@ -259,10 +248,9 @@ test('missing and unknown options of credentials are ConfigErrors', () => {
 });
 
 test('credentials may be sent as basic authorization with a scope', async () => {
-  const sandbox = await Sandbox.start();
+  const sandbox = await startSandbox();
   const { clientId, clientSecret } = sandbox;
   const token = new ClientCredentials({ clientId, clientSecret, authMethod: 'basic', scope: 'segments' });
   assert.equal((await sandbox.client({ token }).sites.getByCode('shopfront1')).code, 'shopfront1');
   assert.throws(() => new ClientCredentials({ clientId, clientSecret, authMethod: 'none' }), ConfigError);
-  await sandbox.stop();
 });

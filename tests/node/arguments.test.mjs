@@ -1,17 +1,14 @@
 // Wrong arguments are refused before anything is sent.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
 
 import { and, Client, explainConditions, F, or, Sandbox, sample, usesTargetingType, ValidationError, XpautoError } from 'xpauto';
 
-let sandbox;
-let client;
-before(async () => {
-  sandbox = await Sandbox.start();
-  client = sandbox.client();
-});
-after(() => sandbox.stop());
+import { startSandbox } from './sandboxes.mjs';
+
+const sandbox = await startSandbox();
+const client = sandbox.client();
 
 const filterBy = (filter) => client.segments.list({ filter });
 

@@ -2,15 +2,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 
-import { diff, Sandbox, ValidationError } from 'xpauto';
+import { diff, ValidationError } from 'xpauto';
 
-let segments;
+import { startSandbox } from './sandboxes.mjs';
 
-before(async () => {
-  const sandbox = await Sandbox.start({ segments: 450, seed: 5 });
-  segments = await sandbox.client().segments.list().collect();
-  await sandbox.stop();
-});
+const segments = await (await startSandbox({ segments: 450, seed: 5 })).client().segments.list().collect();
 
 test('a difference has what was added, removed and changed', () => {
   const [first, second, ...rest] = segments;

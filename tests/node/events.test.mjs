@@ -123,23 +123,6 @@ test('once receives one event, off removes a listener, and derived clients share
   for (const method of ['on', 'once', 'off']) assert.throws(() => client[method]('request', 'log'), TypeError);
 });
 
-test('an error of a listener is a warning and does not affect the call', async () => {
-  const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
-  const client = new Client({ baseUrl: server.url });
-  const warnings = [];
-  const warn = (warning) => warnings.push(warning.message);
-  process.on('warning', warn);
-  let reached = 0;
-  client.on('request', () => { throw new RangeError('at once'); });
-  client.on('request', () => (reached += 1));
-  client.once('request', async () => { throw new RangeError('later'); });
-  assert.equal((await client.sites.getByCode('a')).id, 1);
-  await filled(warnings, 2);
-  process.off('warning', warn);
-  assert.deepEqual(warnings.sort(), ['a listener of a client failed: RangeError: at once', 'a listener of a client failed: RangeError: later']);
-  assert.equal(reached, 1);
-});
-
 test('listeners run in the asynchronous context of the call', async () => {
   const sandbox = await startSandbox({ segments: 60, latency: 5 });
   const client = sandbox.client();

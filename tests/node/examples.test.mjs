@@ -6,16 +6,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { Sandbox } from 'xpauto';
 
-let folder;
-
-before(() => {
-  folder = mkdtempSync(join(tmpdir(), 'xpauto-examples-'));
-});
+const folder = mkdtempSync(join(tmpdir(), 'xpauto-examples-'));
 
 after(() => rmSync(folder, { recursive: true }));
 

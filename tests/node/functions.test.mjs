@@ -27,6 +27,7 @@ function revoked() {
 
 /** Values that a program may throw or return, of which none can be trusted. */
 const HOSTILE = {
+  'an ordinary error': new RangeError('mine'),
   'a proxy whose traps throw': new Proxy({}, { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail }),
   'a revoked proxy': revoked(),
   'an error whose name throws': Object.defineProperty(new Error('x'), 'name', { get: fail }),

@@ -5,17 +5,12 @@ import { after, before, test } from 'node:test';
 import { Client, Sandbox } from 'xpauto';
 
 import { startRaw } from './raw-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 import { startScripted } from './scripted-server.mjs';
 
-let sandbox;
-let client;
-let wanted;
-before(async () => {
-  sandbox = await Sandbox.start({ segments: 25, maxPerPage: 10 });
-  client = sandbox.client();
-  wanted = sandbox.state().segments.map(({ id }) => id);
-});
-after(() => sandbox.stop());
+const sandbox = await startSandbox({ segments: 25, maxPerPage: 10 });
+const client = sandbox.client();
+const wanted = sandbox.state().segments.map(({ id }) => id);
 
 const over = { value: undefined, done: true };
 const idsOf = (results) => results.map(({ value }) => value?.id);

@@ -1,16 +1,13 @@
 // Lists: their records, how far they are read, and what is prefetched.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 
 import { F, Pager, Sandbox, and } from 'xpauto';
 
-let sandbox;
-let client;
-before(async () => {
-  sandbox = await Sandbox.start({ segments: 25, seed: 5, maxPerPage: 10 });
-  client = sandbox.client();
-});
-after(() => sandbox.stop());
+import { startSandbox } from './sandboxes.mjs';
+
+const sandbox = await startSandbox({ segments: 25, seed: 5, maxPerPage: 10 });
+const client = sandbox.client();
 
 const ids = (records) => records.map((record) => record.id);
 

@@ -3,21 +3,22 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
-import { Client, ConfigError, Sandbox, TransportError } from 'xpauto';
+import { Client, ConfigError, TransportError } from 'xpauto';
 
 import { startProgram } from './programs.mjs';
 import { startProxy } from './proxy-server.mjs';
+import { startSandbox } from './sandboxes.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const pathOf = (name) => `${root}/tests/certificates/${name}.pem`;
 const pemOf = (name) => readFileSync(pathOf(name), 'utf8');
 
-/** An https server with this certificate, at https://localhost:…. */
+/** An https server with this certificate, at https://localhost:…, until the test has ended. */
 async function startTls(name, options = {}) {
   const server = createServer({ cert: pemOf(name), key: pemOf(`${name}-key`), ...options }, (request, response) => {
     const subject = request.socket.getPeerCertificate?.().subject?.CN;
@@ -25,10 +26,8 @@ async function startTls(name, options = {}) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
-    url: `https://localhost:${server.address().port}`,
-    stop: () => (server.closeAllConnections(), server.close()),
-  };
+  after(() => (server.closeAllConnections(), server.close()));
+  return { url: `https://localhost:${server.address().port}` };
 }
 
 const read = (options) => new Client({ maxRetries: 0, proxy: '', ...options }).sites.getByCode('a');
@@ -45,16 +44,8 @@ async function readInProcess(options, variables) {
   return out.trim();
 }
 
-let tls;
-let sandbox;
-before(async () => {
-  tls = await startTls('server');
-  sandbox = await Sandbox.start();
-});
-after(() => {
-  tls.stop();
-  return sandbox.stop();
-});
+const tls = await startTls('server');
+const sandbox = await startSandbox();
 
 test('caCertificates accepts the path of a PEM file, a string or bytes', async () => {
   for (const caCertificates of [pathOf('ca'), pemOf('ca'), readFileSync(pathOf('ca')), pemOf('other-ca') + pemOf('ca')]) {
@@ -62,21 +53,13 @@ test('caCertificates accepts the path of a PEM file, a string or bytes', async (
   }
 });
 
-test('SSL_CERT_FILE is trusted', async () => {
-  assert.equal(await readInProcess({ baseUrl: tls.url }, { SSL_CERT_FILE: pathOf('ca') }), 'a');
-});
-
-test('NODE_EXTRA_CA_CERTS is trusted, and a missing file is ignored', async () => {
-  assert.equal(await readInProcess({ baseUrl: tls.url }, { NODE_EXTRA_CA_CERTS: pathOf('ca') }), 'a');
-  assert.match(await readInProcess({ baseUrl: tls.url }, { NODE_EXTRA_CA_CERTS: '/nowhere.pem' }), /caCertificates/);
-});
-
-test('a self-signed certificate in SSL_CERT_FILE or NODE_EXTRA_CA_CERTS is trusted', async () => {
+test('SSL_CERT_FILE and NODE_EXTRA_CA_CERTS are trusted, and a missing file is ignored', async () => {
   const selfSigned = await startTls('self-signed');
   for (const variable of ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS']) {
+    assert.equal(await readInProcess({ baseUrl: tls.url }, { [variable]: pathOf('ca') }), 'a');
     assert.equal(await readInProcess({ baseUrl: selfSigned.url }, { [variable]: pathOf('self-signed') }), 'a');
   }
-  selfSigned.stop();
+  assert.match(await readInProcess({ baseUrl: tls.url }, { NODE_EXTRA_CA_CERTS: '/nowhere.pem' }), /caCertificates/);
 });
 
 test('the error of a refused certificate names the option, and the call is not retried', async () => {
@@ -95,8 +78,6 @@ test('the error of a refused certificate names the option, and the call is not r
       return true;
     });
   }
-  expired.stop();
-  another.stop();
 });
 
 /** A server that accepts only clients with a certificate. */
@@ -114,14 +95,12 @@ test('clientCertificate accepts a file, a string, or a pair with the key', async
   ]) {
     assert.equal((await read({ baseUrl: server.url, caCertificates, clientCertificate })).name, 'a client');
   }
-  server.stop();
 });
 
 test('the error of a missing client certificate names clientCertificate', async () => {
   const server = await startStrict();
   const call = read({ baseUrl: server.url, caCertificates: pathOf('ca') });
   await assert.rejects(call, { name: 'TransportError', message: /clientCertificate/ });
-  server.stop();
 });
 
 test('an invalid certificate is a ConfigError that shows no key', () => {
@@ -175,8 +154,6 @@ test('the environment names proxies for http and https, but not for this machine
     assert.match(await readInProcess(options, variables), outcome);
     assert.deepEqual(proxy.seen, asked, inspect({ options, variables }));
   }
-  another.stop();
-  proxy.stop();
 });
 
 test('proxy credentials are sent to the proxy only', async () => {
@@ -190,7 +167,6 @@ test('proxy credentials are sent to the proxy only', async () => {
   assert.equal(code, 'shopfront1');
   assert.equal(sandbox.requests.at(-1).headers['proxy-authorization'], undefined);
   assert.equal(proxy.seen.length, 3);
-  proxy.stop();
 });
 
 test('wrong proxy credentials are an error that does not show them', async () => {
@@ -211,7 +187,6 @@ test('wrong proxy credentials are an error that does not show them', async () =>
     });
   }
   assert.equal(proxy.seen.length, 4);
-  proxy.stop();
 });
 
 test('errors of unreachable or invalid proxies hide credentials', async () => {

@@ -1,16 +1,13 @@
 // What calls take and return in Node; each operation's request and response are in the shared cases.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
-import { NotFoundError, Sandbox, ValidationError } from 'xpauto';
+import { NotFoundError, ValidationError } from 'xpauto';
 
-let sandbox;
-let client;
-before(async () => {
-  sandbox = await Sandbox.start({ seed: 3 });
-  client = sandbox.client();
-});
-after(() => sandbox.stop());
+import { startSandbox } from './sandboxes.mjs';
+
+const sandbox = await startSandbox({ seed: 3 });
+const client = sandbox.client();
 
 const lastRequest = () => sandbox.requests.at(-1);
 const firstId = (resource) => sandbox.state()[resource][0].id;

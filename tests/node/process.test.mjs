@@ -62,14 +62,11 @@ test('a running sandbox does not keep the process alive', { timeout: 20000 }, as
   assert.deepEqual(await run(`import { Sandbox } from 'xpauto'; globalThis.sandbox = await Sandbox.start();`), { code: 0, out: '', err: '' });
 });
 
-test('process.exit during a call keeps its code', { timeout: 30000 }, async () => {
+test('process.exit and an uncaught error during a call keep their code', { timeout: 30000 }, async () => {
   for (let round = 0; round < 5; round += 1) {
     const ends = await Promise.all([1, 2, 3, 4].map(() => endInACall('process.exit(7)')));
     assert.deepEqual(ends, ends.map(() => ({ code: 7, err: '' })));
   }
-});
-
-test('an uncaught error during a call ends the process with code 1', { timeout: 20000 }, async () => {
   const { code, err } = await endInACall(`throw new Error('nobody catches this')`);
   assert.equal(code, 1);
   assert.match(err, /nobody catches this/);
@@ -120,23 +117,6 @@ test('memory does not grow with the number of calls', { timeout: 150000 }, async
   `, { exposeGc: true });
   assert.equal(code, 0, err);
   assert.ok(Number(out) < 5, `at least ${out} MiB more after each ${MANY_CALLS} calls`);
-});
-
-test('worker threads have their own clients and can end during a call', { timeout: 20000 }, async () => {
-  const sandbox = await startSandbox({ segments: 30 });
-  const code = `
-    const { parentPort, workerData } = require('node:worker_threads');
-    const { Client } = require('xpauto');
-    new Client(workerData).segments.list().collect().then((all) => parentPort.postMessage(all.length));
-  `;
-  const work = (baseUrl) => new Worker(code, { eval: true, workerData: { baseUrl, token: sandbox.token } });
-  const counts = await Promise.all([1, 2, 3].map(() => once(work(sandbox.url), 'message')));
-  assert.deepEqual(counts, [[30], [30], [30]]);
-  const server = await startRaw(() => {});
-  const worker = work(server.url);
-  await server.requested;
-  await worker.terminate();
-  assert.equal((await sandbox.client().segments.list().collect()).length, 30);
 });
 
 test('terminating fifty calling threads does not affect the main thread', { timeout: 30000 }, async () => {

@@ -3,8 +3,9 @@
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import { connect } from 'node:net';
+import { after } from 'node:test';
 
-/** Starts a proxy; `seen` records its requests, such as `CONNECT localhost:8443` or `GET http://…/goals`. */
+/** Starts a proxy until the test has ended; `seen` records its requests, such as `CONNECT localhost:8443` or `GET http://…/goals`. */
 export async function startProxy(credentials) {
   const seen = [];
   const sockets = new Set();
@@ -37,15 +38,15 @@ export async function startProxy(credentials) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address();
+  after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
   return {
     seen,
     url: `http://127.0.0.1:${port}`,
     /** The address with a user and a password. */
     urlWith: (given) => `http://${given}@127.0.0.1:${port}`,
-    stop: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
   };
 }
 

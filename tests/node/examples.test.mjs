@@ -102,20 +102,6 @@ test('segment_server responds with the status of an early error', async (t) => {
   assert.deepEqual([later.status, later.headers.get('retry-after')], [503, '90']);
 });
 
-test('segment_server applies backpressure', async (t) => {
-  const names = Array.from({ length: 400 }, (_, index) => `${index} ${'x'.repeat(100_000)}`);
-  const sandbox = await sandboxFor(t, { data: segments(...names), maxPerPage: 5 });
-  const { address } = await serverFor(t, sandbox);
-  const leave = new AbortController();
-  t.after(() => leave.abort());
-  const reader = (await fetch(`${address}/sites/101/segments`, { signal: leave.signal })).body.getReader();
-  assert.ok((await reader.read()).value.length > 0);
-  // Others are served meanwhile.
-  for (let count = 0; count < 20; count += 1) await (await fetch(`${address}/sites/102/segments`)).text();
-  const pages = sandbox.requests.filter(({ query }) => query.includes('101')).length;
-  assert.ok(pages < 40, `${pages} of 80 pages were fetched for a reader that took one piece`);
-});
-
 test('theme_sync shows the changes, applies them, and then finds none', async (t) => {
   const sandbox = await sandboxFor(t);
   const file = join(folder, 'themes.json');

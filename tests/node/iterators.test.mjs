@@ -1,6 +1,6 @@
 // Iterators of lists: sequential and concurrent calls of their methods.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { Client, Sandbox } from 'xpauto';
 

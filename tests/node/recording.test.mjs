@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { ClientCredentials, ConfigError, NotFoundError, Sandbox, ServerError } from 'xpauto';
+import { ClientCredentials, ConfigError, NotFoundError, Sandbox } from 'xpauto';
 
 const TOKEN = 't0ken-of-the-service';
 
@@ -76,26 +76,6 @@ for (const kind of ['credentials', 'function']) {
     assert.deepEqual(exchanges.map(({ response }) => response.status), [200, 200]);
   });
 }
-
-test('what was not recorded or not kept is a 501', async (t) => {
-  const file = await place(t);
-  const service = await Sandbox.start({ goals: 4, token: TOKEN, faults: [{ path: '/own/*', body: { mine: 1 } }] });
-  const recording = await Sandbox.record(new URL(service.url), file, { upstreamToken: TOKEN, keep: ['/other/*'] });
-  assert.equal((await recording.client().goals.list().collect()).length, 4);
-  await recording.client().request({ method: 'GET', path: '/own/1' });
-  await recording.stop();
-  await service.stop();
-  const replaying = await Sandbox.replay(file);
-  const client = replaying.client({ maxRetries: 0 });
-  assert.equal((await client.goals.list().collect()).length, 4);
-  await assert.rejects(client.goals.list({ perPage: 7 }).collect(), (error) => {
-    assert.ok(error instanceof ServerError);
-    assert.match(error.message, /501 NOT_RECORDED.*the nearest of its 2 requests is number 1, GET \/goals/);
-    return true;
-  });
-  await assert.rejects(client.request({ method: 'GET', path: '/own/1' }), /501 NOT_KEPT.*the response was not kept/);
-  await replaying.stop();
-});
 
 test('files and options that cannot be used are explained', async (t) => {
   const file = await place(t);

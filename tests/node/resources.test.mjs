@@ -38,13 +38,6 @@ test('resources and their methods have names', () => {
   assert.equal(own.segments, theirs);
 });
 
-test('a detached method throws', async () => {
-  const { list } = client.segments;
-  assert.throws(() => list(), TypeError);
-  const { update } = client.themes;
-  assert.throws(() => update(1, {}), TypeError);
-});
-
 test('withOptions derives a client of the same class, whose constructor is not called, on the same connections', async () => {
   class Mine extends Client {
     static constructed = 0;
@@ -77,30 +70,23 @@ test('withOptions derives a client of the same class, whose constructor is not c
   assert.throws(() => mine.withOptions({ timeout: -1 }), { name: 'ConfigError' });
 });
 
-test('a client with other options has resources of its own', async () => {
+test('a closed client ends its pagers and the clients derived from it, a derived one only itself', async () => {
   const own = sandbox.client();
-  mock.method(own.segments, 'list', () => ({ first: async () => 'mocked' }));
-  const derived = own.withOptions({ timeout: 1000 });
-  assert.equal((await derived.segments.list().first()).id, 1001);
-});
-
-test('a closed client ends its pagers and the clients derived from it', async () => {
-  const own = sandbox.client();
-  const derived = own.withOptions({}).withOptions({});
+  const [alone, derived] = [own.withOptions({}), own.withOptions({}).withOptions({})];
+  const closed = { name: 'ConfigError', message: 'the client is closed; create another one' };
+  alone.close();
+  alone.close();
+  await assert.rejects(alone.sites.getByCode('shopfront1'), closed);
   const lists = [own.segments.list({ perPage: 2 }), derived.segments.list({ perPage: 2 })];
   const iterators = lists.map((list) => list[Symbol.asyncIterator]());
   for (const iterator of iterators) assert.equal((await iterator.next()).done, false);
   own.close();
-  const closed = { name: 'ConfigError', message: 'the client is closed; create another one' };
   const drained = async (iterator) => {
     while (!(await iterator.next()).done);
   };
   for (const iterator of iterators) await assert.rejects(drained(iterator), closed);
   for (const list of lists) {
-    await assert.rejects(list.collect(), closed);
-    await assert.rejects(list.first(), closed);
-    await assert.rejects(list.plan(), closed);
-    await assert.rejects(list.toArrow(), closed);
+    for (const way of ['collect', 'first', 'plan', 'toArrow']) await assert.rejects(list[way](), closed, way);
   }
   await assert.rejects(derived.sites.getByCode('shopfront1'), closed);
   assert.throws(() => derived.withOptions({}), closed);
@@ -111,8 +97,7 @@ test('withResponse resolves to the value and the response', async () => {
   const { data, response } = await client.themes.update(theme.id, { name: 'Spring' }).withResponse();
   assert.equal(data.name, 'Spring');
   assert.ok(response instanceof RawResponse);
-  assert.deepEqual([response.status, response.attempts.length], [200, 1]);
-  assert.equal(response.attempts[0].status, 200);
+  assert.deepEqual([response.status, response.attempts.map(({ status }) => status)], [200, [200]]);
   assert.equal(response.headers['content-type'], 'application/json');
   assert.equal((await response.json()).name, 'Spring');
   assert.equal(JSON.parse(response.text).name, 'Spring');
@@ -122,12 +107,8 @@ test('withResponse resolves to the value and the response', async () => {
 });
 
 test('a response has every attempt, and int64 applies to it', async () => {
-  let count = 0;
-  const server = await startRaw((socket) => {
-    count += 1;
-    if (count === 1) socket.write('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n');
-    else socket.write(jsonAnswer('{"id":9007199254740993,"name":"a"}', 'X-Request-Id: r-1\r\n'));
-  });
+  const bodies = [jsonAnswer('', '', '503 Busy'), jsonAnswer('{"id":9007199254740993,"name":"a"}', 'X-Request-Id: r-1\r\n')];
+  const server = await startRaw((socket) => socket.write(bodies.shift()));
   const exact = new Client({ baseUrl: server.url, int64: 'bigint', retryBackoff: 0 });
   const { data, response } = await exact.images.update(1, { baseColor: 1, name: 'a', source: 'b' }).withResponse();
   assert.equal(data.id, 9007199254740993n);

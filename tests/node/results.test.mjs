@@ -8,7 +8,6 @@ import { Client, pollResults, RequestTimeoutError } from 'xpauto';
 
 import { startProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
-import { startSandbox } from './sandboxes.mjs';
 import { startScripted } from './scripted-server.mjs';
 
 const PATH = '/results/{dataCode}';
@@ -36,6 +35,8 @@ test('a function says which errors are waited for', async () => {
   assert.equal((await poll([COMPUTING, READY], { notReady: resolves })).response.status, 200);
   const failed = await poll([COMPUTING, { status: 403 }, READY], { notReady: resolves });
   assert.deepEqual([failed.error.status, failed.requests], [403, 2]);
+  const mine = new Error('mine');
+  assert.equal((await poll([READY], { until: () => Promise.reject(mine) })).error, mine);
 });
 
 test('a wrong argument is refused before anything is sent', async () => {
@@ -117,20 +118,4 @@ test('closing the client ends polling', async () => {
   const polled = pollResults(client, '1', PATH, { interval: 1 });
   await assert.rejects(polled, { name: 'ConfigError', message: /^the client is closed/ });
   assert.equal(server.seen.length, 1);
-});
-
-test('errors of until reject', async () => {
-  const { error } = await poll([READY], { until: () => Promise.reject(new Error('mine')) });
-  assert.equal(error.message, 'mine');
-});
-
-test('the sandbox computes results for every variation and goal', async () => {
-  const sandbox = await startSandbox({ goals: 4, resultsDelay: 10 });
-  const client = sandbox.client();
-  const day = { start: '2026-05-01T00:00:00', end: '2026-05-31T23:59:59' };
-  const { dataCode } = await client.personalizations.requestResults(301, { dateIntervals: [day], conversionType: 'ALL_CONVERSION' });
-  const response = await pollResults(client, dataCode, '/__sandbox/results/{dataCode}', { interval: 10 });
-  const { variations } = await response.json();
-  assert.ok(variations.length > 1 && variations.every(({ goals }) => goals.length === 4));
-  await assert.rejects(pollResults(client, dataCode, '/__sandbox/result/{dataCode}'), { status: 404, code: 'PATH_UNKNOWN' });
 });

@@ -5,44 +5,34 @@ import test from 'node:test';
 
 import { ClientCredentials, ConfigError, NotFoundError, Sandbox } from 'xpauto';
 
-async function sandboxFor(t, options = {}) {
-  const sandbox = await Sandbox.start({ segments: 5, ...options });
-  t.after(() => sandbox.stop());
-  return sandbox;
-}
+import { startSandbox } from './sandboxes.mjs';
 
-test('reset restores the initial account', async (t) => {
-  const sandbox = await sandboxFor(t);
-  const before = sandbox.state();
-  await sandbox.client().keyMoments.delete(401);
-  assert.notDeepEqual(sandbox.state(), before);
-  sandbox.reset();
-  assert.deepEqual([sandbox.state(), sandbox.requests], [before, []]);
-});
-
-test('restore sets the account to a snapshot', async (t) => {
-  const sandbox = await sandboxFor(t);
+test('reset restores the initial account, restore that of a snapshot', async () => {
+  const sandbox = await startSandbox({ segments: 5 });
   const [snapshot, state] = [sandbox.snapshot(), sandbox.state()];
+  await sandbox.client().keyMoments.delete(401);
+  assert.notDeepEqual(sandbox.state(), state);
+  sandbox.reset();
+  assert.deepEqual([sandbox.state(), sandbox.requests], [state, []]);
   for (const saved of [snapshot, state, JSON.parse(JSON.stringify(state))]) {
     await sandbox.client().themes.update(501, { name: 'New' });
     sandbox.restore(saved);
     assert.deepEqual(sandbox.state(), state);
   }
-  assert.throws(() => sandbox.restore({ theme: [] }), { name: 'ConfigError', message: /did you mean "themes"/ });
-  for (const wrong of [undefined, null, 7, [], 'x']) assert.throws(() => sandbox.restore(wrong), ConfigError);
   const wrong = { sites: [{ id: 1, code: 'a' }, { id: 'x', code: 'a' }], goals: [{ name: null }] };
   const message =
     'the snapshot: sites[1].id must be an integer, got "x"; sites[1].code is "a", which sites[0] has, too; ' +
     'goals[0] needs the field "id"';
   assert.throws(() => sandbox.restore(wrong), { name: 'ConfigError', message });
+  assert.throws(() => sandbox.restore({ theme: [] }), { name: 'ConfigError', message: /did you mean "themes"/ });
+  for (const wrong of [undefined, null, 7, [], 'x']) assert.throws(() => sandbox.restore(wrong), ConfigError);
   assert.deepEqual(sandbox.state(), state);
 });
 
-test('integers beyond 2^53 stay exact in states, snapshots and requests', async (t) => {
+test('integers beyond 2^53 stay exact in states, snapshots and requests', async () => {
   const [id, small] = [9_007_199_254_740_993n, 2 ** 53 - 1];
   const goals = [{ id, name: 'Sale', createdBy: -id, undeclared: { deep: [1, id, '9007199254740993'] } }, { id: small }];
-  const sandbox = await Sandbox.start({ data: { goals } });
-  t.after(() => sandbox.stop());
+  const sandbox = await startSandbox({ data: { goals } });
   const [snapshot, state] = [sandbox.snapshot(), sandbox.state()];
   assert.deepEqual(state.goals, goals);
   for (const saved of [snapshot, state]) {
@@ -53,14 +43,13 @@ test('integers beyond 2^53 stay exact in states, snapshots and requests', async 
   }
   const [goal] = await sandbox.client({ int64: 'bigint' }).goals.list().collect();
   assert.equal(goal.id, id);
-
   sandbox.addFault({ path: '/goals', body: { id } });
   await assert.rejects(sandbox.client().goals.list({ perPage: 9 }).collect());
   assert.deepEqual(sandbox.requests.at(-1).fault.body, { id });
 });
 
-test('faults are counted and removed', async (t) => {
-  const sandbox = await sandboxFor(t);
+test('faults are counted and removed', async () => {
+  const sandbox = await startSandbox();
   const client = sandbox.client({ retryBackoff: 0 });
   const fault = sandbox.addFault({ path: '/goals', status: 503, times: 2, delay: 1 });
   assert.equal((await client.goals.list().collect()).length, 30);
@@ -82,27 +71,9 @@ test('faults are counted and removed', async (t) => {
   assert.throws(() => sandbox.addFault(null), ConfigError);
 });
 
-test('the clock can be frozen and advanced', async (t) => {
-  const { clock } = await sandboxFor(t);
-  clock.freeze();
-  const before = clock.now;
-  clock.advance(90_500);
-  const passed = clock.now - before;
-  assert.ok(passed >= 90_000 && passed <= 91_000, String(passed));
-  assert.equal(clock.isFrozen, true);
-  clock.unfreeze();
-  assert.equal(clock.isFrozen, false);
-  for (const wrong of [-1, Number.NaN, Number.POSITIVE_INFINITY, 1e15, '5', undefined]) {
-    assert.throws(() => clock.advance(wrong), ConfigError);
-  }
-  const message = "the sandbox's clock: advance must be a number of milliseconds from 0 to 316224000000, got -1";
-  assert.throws(() => clock.advance(-1), { name: 'ConfigError', message });
-});
-
-test('the clock starts at now and is set', async (t) => {
-  const sandbox = await Sandbox.start({ now: new Date('2026-05-07T14:47:42Z') });
-  t.after(() => sandbox.stop());
-  const { clock } = sandbox;
+test('the clock starts at now, is frozen, set and advanced, and tokens expire by it', async () => {
+  const sandbox = await startSandbox({ now: new Date('2026-05-07T14:47:42Z') });
+  const { clock, clientId, clientSecret } = sandbox;
   const day = new Date('2026-05-08T00:00:00Z');
   clock.freeze();
   for (const given of [day, '2026-05-08T00:00:00', '2026-05-08T02:00:00+02:00']) {
@@ -110,30 +81,28 @@ test('the clock starts at now and is set', async (t) => {
     assert.deepEqual(clock.now, day);
   }
   assert.equal((await sandbox.client().themes.create({ name: 'Spring' })).creationDate, '2026-05-08T00:00:00');
-  for (const wrong of ['tomorrow', new Date(Number.NaN), 5, undefined, '2040-01-01']) {
-    assert.throws(() => clock.set(wrong), ConfigError);
-  }
-  sandbox.reset();
-  assert.ok(!clock.isFrozen && clock.now < day);
-  const same = await Sandbox.start({ now: '2026-05-07' });
-  t.after(() => same.stop());
-  assert.deepEqual(same.state(), sandbox.state());
-  await assert.rejects(Sandbox.start({ now: 'soon' }), /now must be a date-time such as .*, got "soon"/);
-});
-
-test('tokens expire by the sandbox clock', async (t) => {
-  const sandbox = await sandboxFor(t);
-  const { clientId, clientSecret } = sandbox;
   const client = sandbox.client({ token: new ClientCredentials({ clientId, clientSecret }) });
   for (let round = 0; round < 2; round += 1) {
     await client.sites.getByCode('shopfront1');
-    sandbox.clock.advance(7_201_000);
+    clock.advance(7_201_000);
   }
   sandbox.verify('POST', '/oauth/token', { times: 2 });
+  assert.deepEqual([clock.now - day, clock.isFrozen], [2 * 7_201_000, true]);
+  clock.unfreeze();
+  assert.equal(clock.isFrozen, false);
+  sandbox.reset();
+  assert.ok(clock.now < day);
+  const same = await startSandbox({ now: '2026-05-07' });
+  assert.deepEqual(same.state(), sandbox.state());
+  for (const wrong of ['tomorrow', new Date(Number.NaN), 5, undefined, '2040-01-01']) assert.throws(() => clock.set(wrong), ConfigError);
+  for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, 1e15, '5', undefined]) assert.throws(() => clock.advance(wrong), ConfigError);
+  const message = "the sandbox's clock: advance must be a number of milliseconds from 0 to 316224000000, got -1";
+  assert.throws(() => clock.advance(-1), { name: 'ConfigError', message });
+  await assert.rejects(Sandbox.start({ now: 'soon' }), /now must be a date-time such as .*, got "soon"/);
 });
 
-test('verify shows the nearest request and the difference', async (t) => {
-  const sandbox = await sandboxFor(t);
+test('verify shows the nearest request and the difference', async () => {
+  const sandbox = await startSandbox({ segments: 5 });
   const client = sandbox.client();
   await client.themes.update(501, { name: 'Sprnig' });
   await client.segments.list({ perPage: 5 }).collect();
@@ -154,14 +123,8 @@ test('verify shows the nearest request and the difference', async (t) => {
 });
 
 test('absurd options are config errors', async () => {
-  for (const options of [
-    { segments: 1e15 },
-    { maxPerPage: 2 ** 53 },
-    { token: '' },
-    { token: 'a\r\nb' },
-    { faults: [{ staus: 1 }] },
-    { data: { segmnts: [] } },
-  ]) {
-    await assert.rejects(Sandbox.start(options), ConfigError, JSON.stringify(options));
+  const faults = [{ staus: 1 }];
+  for (const wrong of [{ segments: 1e15 }, { maxPerPage: 2 ** 53 }, { token: '' }, { token: 'a\r\nb' }, { latency: 'x' }, { faults }, { data: { segmnts: [] } }]) {
+    await assert.rejects(Sandbox.start(wrong), ConfigError, JSON.stringify(wrong));
   }
 });

@@ -1,4 +1,4 @@
-// Inspection, serialization, cloning and disposal of clients, lists, filters, errors and records.
+// Serialization, cloning and disposal of clients, lists, errors and records.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
@@ -9,9 +9,7 @@ import * as xpauto from 'xpauto';
 
 import { startSandbox } from './sandboxes.mjs';
 
-const { Client, F, Sandbox, XpautoError, and, not } = xpauto;
-
-const big = 2n ** 60n + 1n;
+const { Client, XpautoError } = xpauto;
 
 test('errors are serialized with their fields and without secrets', async () => {
   const sandbox = await startSandbox({ token: 'sandbox-token', faults: [{ path: '/themes/*', status: 423, headers: { 'Retry-After': '70' }, body: { code: 'C', name: 'N', message: 'M' } }] });
@@ -41,10 +39,6 @@ test('records are plain objects', async () => {
   assert.equal(Object.getPrototypeOf(segment), Object.prototype);
   assert.deepStrictEqual(structuredClone(segment), segment);
   assert.deepStrictEqual(JSON.parse(JSON.stringify(segment)), segment);
-  const block = await client.recommenderBlocks.update(sandbox.state().recommenderBlocks[0].id, { apiSecret: 'very-secret', name: 'a' });
-  assert.doesNotMatch(inspect({ all: [block] }, { depth: 9, showHidden: true, getters: true }), /very-secret/);
-  assert.equal(structuredClone(block).apiSecret, 'very-secret');
-  assert.equal(JSON.parse(JSON.stringify(block)).apiSecret, 'very-secret');
   const response = await client.request({ path: '/segments', query: { page: 1, perPage: 1 } });
   assert.deepEqual(JSON.parse(JSON.stringify(response)), { status: 200, headers: response.headers, text: response.text });
 });

@@ -12,23 +12,8 @@ const { Client, F, and, or, not } = xpauto
 // A case that is about repeats says so.
 const DEFAULTS = { token: 't0ken', maxRetries: 0, retryBackoff: 0 }
 
-const CLASSES = {
-  config: 'ConfigError',
-  validation: 'ValidationError',
-  transport: 'TransportError',
-  'request-timeout': 'RequestTimeoutError',
-  decode: 'DecodeError',
-  pagination: 'PaginationError',
-  api: 'ApiError',
-  'bad-request': 'BadRequestError',
-  authentication: 'AuthenticationError',
-  'permission-denied': 'PermissionDeniedError',
-  'not-found': 'NotFoundError',
-  'unprocessable-entity': 'UnprocessableEntityError',
-  locked: 'LockedError',
-  'rate-limit': 'RateLimitError',
-  server: 'ServerError',
-}
+/** The class of a kind: `NotFoundError` of `not-found`. */
+const classOf = (kind) => `${kind.replace(/(?:^|-)(.)/g, (_, letter) => letter.toUpperCase())}Error`
 
 const CONDITIONS = {
   'conditions.explain': ({ conditions }) => xpauto.explainConditions(conditions),
@@ -210,7 +195,7 @@ function inMilliseconds(text) {
 }
 
 function checkError(error, expected) {
-  assert.equal(error.constructor.name, CLASSES[expected.kind], String(error))
+  assert.equal(error.constructor.name, classOf(expected.kind), String(error))
   for (const [key, value] of Object.entries(expected)) {
     if (key === 'message_contains') assert.ok(error.message.includes(inMilliseconds(value)), error.message)
     else if (key === 'attempts') checkAttempts(error.attempts, value)

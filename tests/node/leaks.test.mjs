@@ -37,12 +37,17 @@ async function run(code, sandboxOptions = {}) {
       }
       return sizes[4] - sizes[2];
     }
-    /** What is in use when what was collected is finalized, too. */
-    async function settled() {
-      for (let round = 0; round < 10; round += 1) {
+    /** Collects garbage until this holds, in a hundred turns at most. */
+    async function until(holds) {
+      for (let round = 0; round < 100 && !holds(); round += 1) {
         gc();
         await turn();
       }
+    }
+    /** What is in use when what was collected is finalized, too. */
+    async function settled() {
+      let rounds = 0;
+      await until(() => (rounds += 1) > 10);
       return memory();
     }
     ${code}
@@ -121,17 +126,16 @@ test('abandoned iterators stop listening to their signals, which live on', { tim
     for (const { signal } of controllers) await abandon(signal);
     // Some may have been collected by now.
     if (!controllers.every(({ signal }) => signal.hasListened)) process.exit(1);
-    for (let round = 0; round < 100 && listening() > 5; round += 1) {
-      gc();
-      await turn();
-    }
+    await until(() => listening() <= 5);
     console.log(20 - listening());
   `, { segments: 10 });
   assert.ok(released >= 15, `${released} of 20 signals were released`);
 });
 
-test('clients whose callbacks refer to them are collected', { timeout: 60_000 }, async () => {
+test('clients whose callbacks refer to them are collected, traced or not', { timeout: 60_000 }, async () => {
   const collected = await run(`
+    const { tracingChannel } = await import('node:diagnostics_channel');
+    tracingChannel('xpauto:call').subscribe({ start() {}, asyncEnd() {} });
     let collected = 0;
     const registry = new FinalizationRegistry(() => (collected += 1));
     async function use() {
@@ -141,10 +145,7 @@ test('clients whose callbacks refer to them are collected', { timeout: 60_000 },
       await client.sites.getByCode('shopfront1');
     }
     for (let round = 0; round < 20; round += 1) await use();
-    for (let round = 0; round < 100 && collected < 15; round += 1) {
-      gc();
-      await turn();
-    }
+    await until(() => collected >= 15);
     console.log(collected);
   `);
   assert.ok(collected >= 15, `${collected} of 20 were collected`);
@@ -211,10 +212,7 @@ test('copies of the package that are no longer used are collected', { timeout: 6
       // As Jest does, whose asynchronous context of a test refers to its file.
       await new AsyncLocalStorage().run(copy, () => use(copy, round % 2 === 0));
     }
-    for (let round = 0; round < 100 && collected < 48; round += 1) {
-      gc();
-      await turn();
-    }
+    await until(() => collected >= 48);
     console.log(collected);
   `);
   assert.ok(collected >= 48, `${collected} of 50 were collected`);

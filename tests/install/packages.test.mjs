@@ -73,6 +73,8 @@ test('the published manifest names each platform of the loader, in its own versi
   assert.deepEqual(Object.keys(optionalDependencies).sort(), loaded.sort());
   assert.deepEqual(new Set(Object.values(optionalDependencies)), new Set([version]));
   assert.deepEqual([scripts, devDependencies, sideEffects], [undefined, undefined, false]);
+  // That of a checkout names no package that is not published yet, so that it can be installed.
+  assert.equal(readJson(join(root, 'package.json')).optionalDependencies, undefined);
   assert.equal(repository.url, 'git+https://github.com/xpauto/xpauto.git');
   const named = [bin.xpauto, bin['xpauto-sandbox'], ...pathsOf(exports)];
   assert.equal(new Set(named).size, 10);
@@ -92,69 +94,34 @@ test('the manifest of a platform package keeps it off every other platform', () 
   assert.deepEqual(libc, { gnu: ['glibc'], musl: ['musl'] }[abi]);
 });
 
-test('a checkout can be installed, since its manifest names no package that is not published yet', () => {
-  assert.equal(readJson(join(root, 'package.json')).optionalDependencies, undefined);
-});
-
-test('an empty project installs the packages, and uses them from either form of module, with their types', async (t) => {
-  const folder = emptyFolder(t);
-  const write = (name, text) => writeFileSync(join(folder, name), text);
-  const inFolder = { cwd: folder };
+test('an empty project installs the packages, and uses them from either form of module', async (t) => {
+  const inFolder = { cwd: emptyFolder(t) };
+  const write = (name, text) => writeFileSync(join(inFolder.cwd, name), text);
   write('package.json', '{ "private": true }');
   const installed = await runNpm(['install', ...tarballs], inFolder);
   assert.equal(installed.code, 0, installed.err);
-
-  write('subpath.mjs', `import { Sandbox } from 'xpauto/sandbox';${USE}`);
-  write('subpath.cjs', `const { Sandbox } = require('xpauto/sandbox');(async () => {${USE}})();`);
-  write('form.mjs', `import { Sandbox } from 'xpauto';${USE}`);
-  write('form.cjs', `const { Sandbox } = require('xpauto');(async () => {${USE}})();`);
-  write('both.mjs', `
-    import { createRequire } from 'node:module';
-    import whole, * as imported from 'xpauto';
-    const required = createRequire(import.meta.url)('xpauto');
-    const { default: one, 'module.exports': other, __esModule, ...named } = imported;
-    const names = Object.keys(required).sort();
-    console.log(whole === required, JSON.stringify(Object.keys(named).sort()) === JSON.stringify(names), names.every((name) => named[name] === required[name]));
-    const { Client } = required;
-    try { new Client({ baseUrl: 'nonsense' }) } catch (error) { console.log(error instanceof imported.ConfigError) }
-  `);
-  for (const name of ['form.mjs', 'form.cjs', 'subpath.mjs', 'subpath.cjs']) {
-    assert.deepEqual(await runNode([name], inFolder), { code: 0, out: '3\n', err: '' });
+  for (const name of ['xpauto', 'xpauto/sandbox']) {
+    write('form.mjs', `import { Sandbox } from '${name}';${USE}`);
+    write('form.cjs', `const { Sandbox } = require('${name}');(async () => {${USE}})();`);
+    for (const file of ['form.mjs', 'form.cjs']) assert.deepEqual(await runNode([file], inFolder), { code: 0, out: '3\n', err: '' });
   }
-  assert.deepEqual(await runNode(['both.mjs'], inFolder), { code: 0, out: 'true true true\ntrue\n', err: '' });
-
-  write('types.mts', `import { Client, type Segment } from 'xpauto';
-    import { Sandbox, type SandboxOptions } from 'xpauto/sandbox';
-    export const options: SandboxOptions = { segments: 3 };
-    export const first = (client: Client): Promise<Segment | undefined> => client.segments.list().first();
-    export const started: Promise<Sandbox> = Sandbox.start({ segments: 3 });`);
-  write('types.cts', `import xpauto = require('xpauto');
-    export const client: xpauto.Client = new xpauto.Client({ baseUrl: 'https://api.example.com' });`);
-  const tsc = join(root, 'node_modules/typescript/bin/tsc');
-  const options = ['--noEmit', '--strict', '--module', 'nodenext', '--skipLibCheck', 'false', '--types', 'node'];
-  const typeRoots = ['--typeRoots', join(root, 'node_modules/@types')];
-  const typed = await runNode([tsc, ...options, ...typeRoots, 'types.mts', 'types.cts'], inFolder);
-  assert.deepEqual([typed.code, typed.out], [0, '']);
-
   const program = await runNpm(['exec', '--', 'xpauto-sandbox', '--help'], inFolder);
-  assert.equal(program.code, 0, program.err);
-  assert.match(program.out, /--port/);
+  assert.match(program.out, /--port/, program.err);
   const listed = await runNpm(['exec', '--', 'xpauto', 'segments', 'list', '--sandbox', '--select', 'id', '--limit', '1'], inFolder);
   assert.deepEqual([listed.code, listed.out], [0, '{"id":1001}\n']);
 });
 
 test('runtimes that load no native module say so when the package is imported', async (t) => {
-  const folder = emptyFolder(t);
-  cpSync(join(staged, 'xpauto'), join(folder, 'node_modules/xpauto'), { recursive: true });
+  const cwd = emptyFolder(t);
+  cpSync(join(staged, 'xpauto'), join(cwd, 'node_modules/xpauto'), { recursive: true });
+  const outfile = join(cwd, 'worker.mjs');
   for (const condition of ['workerd', 'edge-light']) {
     for (const name of ['xpauto', 'xpauto/sandbox']) {
-      const required = await runNode(['--conditions', condition, '-e', `require('${name}')`], { cwd: folder });
-      assert.match(required.err, /^Error: xpauto needs Node, Bun or Deno: it is a native module$/m);
-      const stdin = { contents: `import { Sandbox } from '${name}'; console.log(Sandbox);`, resolveDir: folder };
-      const outfile = join(folder, 'worker.mjs');
+      const stdin = { contents: `import { Sandbox } from '${name}'; console.log(Sandbox);`, resolveDir: cwd };
       await build({ stdin, bundle: true, platform: 'neutral', conditions: [condition], format: 'esm', outfile, logLevel: 'error' });
-      const bundled = await runNode([outfile], { cwd: folder });
-      assert.match(bundled.err, /^Error: xpauto needs Node, Bun or Deno: it is a native module$/m);
+      for (const args of [['--conditions', condition, '-e', `require('${name}')`], [outfile]]) {
+        assert.match((await runNode(args, { cwd })).err, /^Error: xpauto needs Node, Bun or Deno: it is a native module$/m);
+      }
     }
   }
 });

@@ -1,13 +1,9 @@
-// Mocks and timers of Jest.
-const { NotFoundError, Sandbox } = require('xpauto');
-
-let sandbox;
-beforeAll(async () => {
-  sandbox = await Sandbox.start({ segments: 7 });
-});
-afterAll(() => sandbox.stop());
+// Spies and mocks of Jest.
+const { NotFoundError } = require('xpauto');
+const { testSandbox } = require('xpauto/testing');
 
 test('methods of resources are spied on and mocked', async () => {
+  const sandbox = await testSandbox({ segments: 7 });
   const client = sandbox.client();
   const list = jest.spyOn(client.segments, 'list');
   expect(await client.segments.list({ limit: 1 }).collect()).toHaveLength(1);
@@ -16,17 +12,5 @@ test('methods of resources are spied on and mocked', async () => {
   expect(await client.themes.update(1, {})).toEqual({ id: 1, name: 'mocked' });
   jest.restoreAllMocks();
   await expect(client.themes.update(999_999, {})).rejects.toBeInstanceOf(NotFoundError);
-});
-
-test('timers that stand still hold up no call', async () => {
-  jest.useFakeTimers();
-  try {
-    expect(await sandbox.client().segments.list({ perPage: 2 }).collect()).toHaveLength(7);
-  } finally {
-    jest.useRealTimers();
-  }
-});
-
-test('the subpath of the sandbox exports the same class', () => {
-  expect(require('xpauto/sandbox').Sandbox).toBe(Sandbox);
+  await sandbox.stop();
 });

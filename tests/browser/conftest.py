@@ -5,9 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The script that looks for barriers in a page, such as text that is hard to tell from what is behind it."""
+    return (Path(__file__).parent / "node_modules/axe-core/axe.min.js").read_text()
 
 
 @pytest.fixture(scope="session")

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
-import io
-import re
-import tarfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import xpauto
-
-HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
-AXE = HERE / "node_modules" / "axe-core" / "axe.min.js"
-PICTURES = ROOT / "docs" / "sandbox"
 
 
 @pytest.fixture
@@ -33,19 +24,13 @@ def page(browser: Browser, sandbox: xpauto.Sandbox) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()
     complaints: list[str] = []
-    # A refused fault is a 400, which browsers note by themselves.
-    refused = "the server responded with a status of 400"
-    page.on(
-        "console",
-        lambda message: (
-            complaints.append(message.text) if message.type == "error" and refused not in message.text else None
-        ),
-    )
+    page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(sandbox.url)
     yield page
     context.close()
-    assert complaints == []
+    # A refused fault is a 400, which browsers note by themselves.
+    assert [text for text in complaints if "the server responded with a status of 400" not in text] == []
 
 
 def test_the_account_is_shown_page_by_page(page: Page, sandbox: xpauto.Sandbox) -> None:
@@ -54,11 +39,6 @@ def test_the_account_is_shown_page_by_page(page: Page, sandbox: xpauto.Sandbox) 
     expect(page.get_by_role("row")).to_have_count(1 + 10)
     page.get_by_role("button", name="Previous page").click()
     expect(page.get_by_role("row").nth(1)).to_contain_text(sandbox.state()["segments"][0]["name"])
-
-
-def test_an_object_is_shown(page: Page) -> None:
-    page.get_by_role("link", name="1001", exact=True).click()
-    expect(page.get_by_label("segment 1001").locator("pre")).to_contain_text('"conditionsData"')
     page.get_by_role("link", name="themes").click()
     page.get_by_role("link", name="502").click()
     expect(page.get_by_label("theme 502").locator("pre")).to_contain_text('"id": 502')
@@ -75,11 +55,9 @@ def test_requests_appear_as_they_come(page: Page, sandbox: xpauto.Sandbox) -> No
     expect(row).to_contain_text("200")
     expect(page.get_by_role("row").filter(has_text="503")).to_contain_text("/themes/501")
     row.get_by_role("link").click()
-    panel = page.get_by_label("Request 3")
-    expect(panel).to_contain_text("siteId")
+    expect(page.get_by_label("Request 3")).to_contain_text("siteId")
     page.get_by_role("link", name="2", exact=True).click()
-    panel = page.get_by_label("Request 2")
-    expect(panel.locator("pre").first).to_contain_text('"name": "<b>Spring</b>"')
+    expect(page.get_by_label("Request 2").locator("pre").first).to_contain_text('"name": "<b>Spring</b>"')
     page.get_by_role("button", name="Reset everything").click()
     expect(page.locator("#request-count")).to_have_text("0")
 
@@ -101,16 +79,13 @@ def test_requests_of_before_and_after_a_reset_are_not_mixed(browser: Browser, sa
     page.close()
 
 
-def test_integers_are_shown_exactly(browser: Browser) -> None:
+def test_integers_are_shown_exactly(page: Page, sandbox: xpauto.Sandbox) -> None:
     big = 2**63 - 1
-    goals = [{"id": big - 1, "name": "A", "mentalistWeight": 1.50}, {"id": big, "name": "B"}]
-    with xpauto.Sandbox(data={"goals": goals}) as sandbox:
-        page = browser.new_page()
-        page.goto(f"{sandbox.url}/#/account/goals")
-        expect(page.get_by_role("link", name=str(big - 1), exact=True)).to_be_visible()
-        page.get_by_role("link", name=str(big), exact=True).click()
-        expect(page.get_by_label(f"goal {big}").locator("pre")).to_contain_text(f'"id": {big},')
-        page.close()
+    sandbox.restore({"goals": [{"id": big - 1, "name": "A", "mentalistWeight": 1.50}, {"id": big, "name": "B"}]})
+    page.goto(f"{sandbox.url}/#/account/goals")
+    expect(page.get_by_role("link", name=str(big - 1), exact=True)).to_be_visible()
+    page.get_by_role("link", name=str(big), exact=True).click()
+    expect(page.get_by_label(f"goal {big}").locator("pre")).to_contain_text(f'"id": {big},')
 
 
 def test_a_late_response_is_awaited(page: Page, sandbox: xpauto.Sandbox) -> None:
@@ -157,17 +132,11 @@ def test_faults_are_added_and_removed(page: Page, sandbox: xpauto.Sandbox) -> No
     expect(page.locator("#fault-count")).to_have_text("0")
     page.get_by_role("button", name="Two seconds late").click()
     expect(page.get_by_role("row").nth(1)).to_contain_text('{"delay":2.0}')
-
-
-def test_a_reset_removes_the_faults_of_the_header(page: Page, sandbox: xpauto.Sandbox) -> None:
-    sandbox.add_fault({"path": "/goals", "status": 503})
-    page.reload()
-    expect(page.locator("#fault-count")).to_have_text("1")
     page.get_by_role("button", name="Reset everything").click()
     expect(page.locator("#fault-count")).to_have_text("0")
 
 
-def test_the_clock_is_stopped_and_moved(page: Page, sandbox: xpauto.Sandbox) -> None:
+def test_the_clock_is_stopped_moved_and_set(page: Page, sandbox: xpauto.Sandbox) -> None:
     page.get_by_role("link", name="Clock").click()
     page.get_by_role("button", name="Stop it").click()
     expect(page.get_by_role("button", name="Let it go on")).to_be_visible()
@@ -177,23 +146,11 @@ def test_the_clock_is_stopped_and_moved(page: Page, sandbox: xpauto.Sandbox) -> 
     page.get_by_role("button", name="+ 1 h").click()
     expect(status).not_to_have_text(stopped)
     assert (sandbox.clock.now - before).total_seconds() == 3600
-
-
-def test_the_clock_is_set(page: Page, sandbox: xpauto.Sandbox) -> None:
-    sandbox.clock.freeze()
-    sandbox.clock.set("2026-05-07T14:47:42")
-    page.get_by_role("link", name="Clock").click()
-    chosen = page.get_by_label("Date and time, UTC")
-    expect(chosen).to_have_value("2026-05-07T14:47:42")
-    status = page.get_by_role("status")
     # The browser leaves out seconds of 0.
-    for date_time, shown in (
-        ("2026-12-31T23:59:59", "2026-12-31 23:59:59"),
-        ("2020-02-29T00:00", "2020-02-29 00:00:00"),
-    ):
-        chosen.fill(date_time)
+    for chosen, shown in (("2026-12-31T23:59:59", "2026-12-31 23:59:59"), ("2020-02-29T00:00", "2020-02-29 00:00:00")):
+        page.get_by_label("Date and time, UTC").fill(chosen)
         page.get_by_role("button", name="Set it").click()
-        expect(status).to_have_text(re.compile(f"The clock shows {shown}.* and is stopped"))
+        expect(status).to_contain_text(f"The clock shows {shown}")
         assert sandbox.clock.now.strftime("%Y-%m-%d %H:%M:%S") == shown
 
 
@@ -212,38 +169,15 @@ def test_it_works_with_the_keyboard_alone(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_there_are_no_barriers(page: Page, sandbox: xpauto.Sandbox, scheme: Any) -> None:
+def test_there_are_no_barriers(page: Page, sandbox: xpauto.Sandbox, scheme: Any, axe: str) -> None:
     page.emulate_media(color_scheme=scheme)
     sandbox.add_fault({"path": "/goals", "status": 503})
-    client = sandbox.client(max_retries=0)
-    client.themes.update(501, name="Spring")
     with pytest.raises(xpauto.ServerError):
-        client.goals.list().first()
+        sandbox.client(max_retries=0).goals.list().first()
     for view in ("account/segments/1001", "requests/1", "faults", "clock"):
         page.goto(f"{sandbox.url}/#/{view}")
         expect(page.get_by_role("heading", level=2)).to_be_visible()
         page.wait_for_load_state("networkidle")
-        page.evaluate(AXE.read_text())
+        page.evaluate(axe)
         found = page.evaluate("axe.run()")
         assert [(rule["id"], [node["html"] for node in rule["nodes"]]) for rule in found["violations"]] == [], view
-
-
-def test_the_page_is_small() -> None:
-    files = io.BytesIO()
-    with tarfile.open(fileobj=files, mode="w:gz") as archive:
-        archive.add(ROOT / "sandbox" / "src" / "page")
-    assert len(files.getvalue()) < 60_000
-
-
-def test_its_picture_is_that_of_the_documentation(page: Page, sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client(retry_backoff=0)
-    sandbox.add_fault({"path": "/themes/*", "status": 503, "times": 1})
-    client.themes.update(501, name="Spring")
-    client.segments.list(filter=xpauto.F.site_id == 101, per_page=200).collect()
-    PICTURES.mkdir(exist_ok=True)
-    page.goto(f"{sandbox.url}/#/requests/2")
-    expect(page.locator("section.panel")).to_be_visible()
-    picture = page.screenshot()
-    # The committed one is kept: two browsers never draw the same bytes.
-    if not (PICTURES / "requests.png").exists():
-        (PICTURES / "requests.png").write_bytes(picture)

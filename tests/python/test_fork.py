@@ -14,46 +14,43 @@ from programs import check
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 
 
-def test_a_forked_child_has_a_runtime_and_connections_of_its_own() -> None:
-    check("""
-import asyncio, os, sys, xpauto
+def check_forked(program: str) -> None:
+    """Runs a program that forks; `ended` waits for a child and returns its exit status."""
+    start = "import asyncio, os, sys, threading, xpauto\n"
+    check(start + "def ended(child):\n    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])\n" + program)
+
+
+def test_a_forked_child_and_its_child_have_a_runtime_and_connections_of_their_own() -> None:
+    check_forked("""
 with xpauto.Sandbox(segments=5) as sandbox:
     client, awaited = sandbox.client(), sandbox.async_client()
     derived = client.with_options(timeout=9)
+    completed = []
+    client.on_request(completed.append)
     assert len(client.segments.list().collect()) == 5
     pager = client.segments.list()
-    child = os.fork()
-    if child == 0:
+    for generation in range(3):
+        child = os.fork()
+        if child:
+            break
         for one in (client, derived):
             assert len(one.segments.list().collect()) == 5
         assert len(pager.collect()) == 5
         assert len(asyncio.run(awaited.segments.list().collect())) == 5
-        sys.exit(7)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+        # Hooks are inherited, and what they have seen before.
+        assert len(completed) == 4 + 3 * generation, completed
+    status = ended(child) if child else 7
+    if generation or not child:
+        os._exit(status)
+    assert status == 7
     assert len(client.segments.list().collect()) == 5
-print("fine")
-""")
-
-
-def test_a_forked_child_has_a_rate_limit_of_its_own() -> None:
-    check("""
-import os, xpauto
-with xpauto.Sandbox() as sandbox:
-    client = sandbox.client(rate_limit="1/h", total_timeout=0.3)
-    client.sites.get_by_code("shopfront1")
-    child = os.fork()
-    if child == 0:
-        client.sites.get_by_code("shopfront1")
-        os._exit(0)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    assert len(sandbox.requests) == 2
+    assert len(completed) == 2
 print("fine")
 """)
 
 
 def test_the_clients_of_a_forked_child_share_its_connections_and_its_rate_limit() -> None:
-    check("""
-import os, sys, xpauto
+    check_forked("""
 with xpauto.Sandbox() as sandbox:
     client = sandbox.client(token=lambda: sandbox.token, rate_limit="3/h", total_timeout=0.3)
     derived = client.with_options(timeout=9)
@@ -66,7 +63,7 @@ with xpauto.Sandbox() as sandbox:
             client.sites.get_by_code("shopfront1")
         except xpauto.RequestTimeoutError:
             sys.exit(7)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    assert ended(child) == 7
     derived.sites.get_by_code("shopfront1")
     assert len(sandbox.requests) == 5
 print("fine")
@@ -75,8 +72,7 @@ print("fine")
 
 def test_a_forked_child_uses_a_sandbox_and_leaves_its_control_to_the_parent() -> None:
     # The threads of the parent hold whatever locks of the account there are at the moment of a fork.
-    check("""
-import os, sys, threading, xpauto
+    check_forked("""
 with xpauto.Sandbox() as sandbox:
     client = sandbox.client()
     # Before the forks, since some modules are imported on first use, and a child never gets the lock of an import.
@@ -102,7 +98,7 @@ with xpauto.Sandbox() as sandbox:
             sandbox.client().sites.get_by_code("shopfront1")
             sandbox.stop()
             os._exit(refused)
-        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 4
+        assert ended(child) == 4
     ends.set()
     for thread in threads:
         thread.join()
@@ -111,31 +107,9 @@ print("fine")
 """)
 
 
-def test_a_grandchild_process_can_make_calls() -> None:
-    check("""
-import os, sys, xpauto
-with xpauto.Sandbox() as sandbox:
-    client = sandbox.client()
-    client.sites.get_by_code("shopfront1")
-    for generation in range(3):
-        child = os.fork()
-        if child:
-            break
-        client.sites.get_by_code("shopfront1")
-    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) if child else 0
-    if generation or not child:
-        sys.exit(code)
-    assert code == 0
-    assert len(sandbox.requests) == 4, len(sandbox.requests)
-    client.sites.get_by_code("shopfront1")
-print("fine")
-""")
-
-
 def test_forking_during_calls_affects_neither_process() -> None:
     # The threads of the parent hold whatever locks there are at the moment of a fork; twenty moments hit many.
-    check("""
-import os, sys, threading, xpauto
+    check_forked("""
 with xpauto.Sandbox(segments=5) as sandbox:
     client = sandbox.client(token=xpauto.ClientCredentials(sandbox.client_id, sandbox.client_secret))
     stop, failures, rounds = threading.Event(), [], threading.Semaphore(0)
@@ -157,7 +131,7 @@ with xpauto.Sandbox(segments=5) as sandbox:
             assert len(client.segments.list().collect()) == 5
             os._exit(number)
         children.append(child)
-    codes = [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
+    codes = [ended(child) for child in children]
     stop.set()
     for thread in threads:
         thread.join()
@@ -168,8 +142,7 @@ print("fine")
 
 
 def test_forking_inside_a_running_loop_does_not_affect_the_parent() -> None:
-    check("""
-import asyncio, os, xpauto
+    check_forked("""
 with xpauto.Sandbox(latency=0.1) as sandbox:
     client, blocking = sandbox.async_client(), sandbox.client()
     async def main():
@@ -181,25 +154,8 @@ with xpauto.Sandbox(latency=0.1) as sandbox:
             blocking.sites.get_by_code("shopfront1")
             os._exit(3)
         assert [site.code for site in await asyncio.gather(*calls)] == ["shopfront1"] * 8
-        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 3
+        assert ended(child) == 3
     asyncio.run(main())
-print("fine")
-""")
-
-
-def test_hooks_and_log_levels_are_inherited_by_the_child() -> None:
-    check("""
-import os, xpauto
-with xpauto.Sandbox() as sandbox:
-    client, completed = sandbox.client(), []
-    client.on_request(completed.append)
-    client.sites.get_by_code("shopfront1")
-    child = os.fork()
-    if child == 0:
-        client.sites.get_by_code("shopfront1")
-        os._exit(len(completed))
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 2
-    assert len(completed) == 1
 print("fine")
 """)
 

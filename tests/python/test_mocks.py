@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from unittest import mock
 
-import pytest
-
 import xpauto
-from xpauto import Client, F, FieldNotRequestedError, Segment
-
-
-def test_fields_on_request_of_a_sample_raise_unless_they_were_passed() -> None:
-    for record in (Segment.sample(), Segment.sample(experiments=[])):
-        with pytest.raises(FieldNotRequestedError, match="links"):
-            _ = record.links
-    assert Segment.sample(experiments=[]).experiments == ()
+from xpauto import Client, F, Segment
 
 
 def names(client: Client) -> list[str | None]:

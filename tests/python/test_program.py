@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pyarrow.parquet
 import pytest
 
 import xpauto
@@ -33,23 +34,23 @@ def test_the_module_runs_the_program_with_its_arguments_and_exit_status() -> Non
     assert "'list'" in misspelt.stderr
 
 
+def service(sandbox: xpauto.Sandbox) -> dict[str, str]:
+    return {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
+
+
 def test_the_variables_are_those_of_the_library() -> None:
     with xpauto.Sandbox(goals=7) as sandbox:
-        listed = run("goals", "list", XPAUTO_BASE_URL=sandbox.url, XPAUTO_TOKEN=sandbox.token)
+        listed = run("goals", "list", **service(sandbox))
         assert listed.stdout.splitlines() == [goal.to_json() for goal in sandbox.client().goals.list()]
 
 
 def test_python_loads_what_the_program_saved(tmp_path: Path) -> None:
     with xpauto.Sandbox(segments=30) as sandbox:
-        service = {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
         segments = sandbox.client().segments.list(select=["id", "name"]).collect()
         for name in ("segments.jsonl", "segments.parquet"):
-            assert (
-                run("segments", "list", "--select", "id,name", "--out", str(tmp_path / name), **service).returncode == 0
-            )
+            saved = run("segments", "list", "--select", "id,name", "--out", str(tmp_path / name), **service(sandbox))
+            assert saved.returncode == 0
         assert xpauto.load(tmp_path / "segments.jsonl", model=xpauto.Segment).to_dicts() == segments.to_dicts()
-        import pyarrow.parquet
-
         assert pyarrow.parquet.read_table(tmp_path / "segments.parquet").to_pylist() == segments.to_dicts()
 
 
@@ -94,14 +95,13 @@ if os.name == "posix":
 def test_on_a_terminal_a_list_is_a_colored_table_without_secrets_or_escapes() -> None:
     segments = [xpauto.Segment.sample(id=id, name="red \x1b[31m alert").to_dict() for id in (1, 2)]
     with xpauto.Sandbox(data={"segments": segments}) as sandbox:
-        service = {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
-        table = Terminal(*MODULE, "segments", "list", "--select", "id,name", **service)
+        table = Terminal(*MODULE, "segments", "list", "--select", "id,name", **service(sandbox))
         assert table.end() == 0
         header, first, *_ = table.shown.splitlines()
         assert header.startswith("\x1b[1mid")
         assert "\\u{1b}[31m" in first
         assert "\x1b" not in first
-        plain = Terminal(*MODULE, "segments", "list", NO_COLOR="1", **service)
+        plain = Terminal(*MODULE, "segments", "list", NO_COLOR="1", **service(sandbox))
         plain.end()
         code = sandbox.client().segments.list().first().site_id
         assert str(code) in plain.shown
@@ -111,14 +111,13 @@ def test_on_a_terminal_a_list_is_a_colored_table_without_secrets_or_escapes() ->
 @pytest.mark.skipif(os.name != "posix", reason="needs a pseudo-terminal")
 def test_the_interrupt_key_ends_it_and_progress_is_shown_beside_a_file(tmp_path: Path) -> None:
     with xpauto.Sandbox(segments=100) as sandbox:
-        service = {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
         file = tmp_path / "segments.csv"
-        terminal = Terminal(*MODULE, "segments", "list", "--per-page", "10", "--out", str(file), **service)
+        terminal = Terminal(*MODULE, "segments", "list", "--per-page", "10", "--out", str(file), **service(sandbox))
         assert terminal.end() == 0
         assert re.search(r"\rpage \d+ of 10, \d+ records", terminal.shown)
         assert terminal.shown.endswith(f"\r\x1b[K100 records in {file}\r\n")
         sandbox.add_fault({"path": "/goals", "action": "hang"})
-        hanging = Terminal(*MODULE, "goals", "list", **service)
+        hanging = Terminal(*MODULE, "goals", "list", **service(sandbox))
         while not any(request["path"] == "/goals" for request in sandbox.requests):
             pass
         os.write(hanging.descriptor, b"\x03")
@@ -128,10 +127,8 @@ def test_the_interrupt_key_ends_it_and_progress_is_shown_beside_a_file(tmp_path:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_a_signal_to_the_module_ends_the_program() -> None:
-    with xpauto.Sandbox() as sandbox:
-        sandbox.add_fault({"path": "/goals", "action": "hang"})
-        service = {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
-        child = subprocess.Popen([*MODULE, "goals", "list"], stderr=subprocess.PIPE, env={**os.environ, **service})
+    with xpauto.Sandbox(faults=[{"path": "/goals", "action": "hang"}]) as sandbox:
+        child = subprocess.Popen([*MODULE, "goals", "list"], stderr=subprocess.PIPE, env=os.environ | service(sandbox))
         while not sandbox.requests:
             pass
         child.send_signal(signal.SIGTERM)

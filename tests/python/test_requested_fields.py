@@ -68,11 +68,15 @@ def test_a_field_can_be_read_where_it_was_requested_or_has_a_value(
     assert "experiment_amount" not in records._repr_html_()
 
 
-def test_constructed_models_have_no_unrequested_fields() -> None:
+def test_constructed_models_have_no_unrequested_fields_but_samples() -> None:
     data = xpauto.ConditionsData()
     made = xpauto.Segment(name="a", site_id=1, segment_type="STANDARD", conditions_data=data)
     assert made.experiment_amount is None
     assert xpauto.Segment.from_dict({"id": 1}).links is None
+    for record in (xpauto.Segment.sample(), xpauto.Segment.sample(experiments=[])):
+        with pytest.raises(FieldNotRequestedError, match="links"):
+            _ = record.links
+    assert record.experiments == ()
 
 
 def test_copies_and_pickles_keep_the_requested_fields(client: xpauto.Client) -> None:

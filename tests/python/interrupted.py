@@ -34,12 +34,7 @@ def further_pages_hang(request: Seen) -> bytes | None:
     return reply([{"id": 1, "name": "a", "siteId": 1}], headers=headers) if "page=1&" in request.path else None
 
 
-def interrupted(
-    call: str,
-    respond: Callable[[Seen], bytes | None],
-    requests: int,
-    quota: str,
-) -> tuple[float, float]:
+def interrupted(call: str, respond: Callable[[Seen], bytes | None], requests: int, quota: str) -> tuple[float, float]:
     """The seconds from the signal to the KeyboardInterrupt, and to the end of the last connection that hung."""
     with WatchedServer(respond) as server, started(CALLER, server.url, call, quota) as process:
         assert process.stdout.readline() == "calling\n"

@@ -113,11 +113,7 @@ def test_plain_http_needs_loopback_or_allow_insecure_http() -> None:
 
 @pytest.mark.parametrize("kind", [xpauto.Client, xpauto.AsyncClient])
 def test_an_unknown_keyword_is_a_type_error_with_a_suggestion(kind: type[Any]) -> None:
-    for given, meant in [
-        ({"timeouts": 4}, "timeout"),
-        ({"tokne": "hunter2"}, "token"),
-        ({"baseURL": URL}, "base_url"),
-    ]:
+    for given, meant in [({"timeouts": 4}, "timeout"), ({"tokne": "hunter2"}, "token"), ({"baseURL": URL}, "base_url")]:
         with pytest.raises(TypeError, match=f'did you mean "{meant}"') as caught:
             kind(**given)
         assert str(caught.value).startswith(f"{kind.__name__}() got an unexpected keyword argument")

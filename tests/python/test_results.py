@@ -137,11 +137,7 @@ def test_polling_that_ends_too_late_is_a_timeout_of_python(is_async: bool) -> No
         (5, {}, "path must be a str, got 5"),
         (PATH, {"timeout": "soon"}, 'timeout must be a positive number of seconds up to 31536000, got "soon"'),
         (PATH, {"not_ready": "409"}, 'not_ready must be HTTP statuses, got "409"'),
-        (
-            PATH,
-            {"not_ready": xpauto.NotFoundError},
-            "not_ready must be any JSON value, got the class NotFoundError",
-        ),
+        (PATH, {"not_ready": xpauto.NotFoundError}, "not_ready must be any JSON value, got the class NotFoundError"),
         (PATH, {"until": "READY"}, "until must be a function, got 'READY'"),
     ],
 )

@@ -108,10 +108,7 @@ def test_calls_show_no_secret_whatever_the_response(response: str, caplog: pytes
 def test_token_requests_show_no_secret(response: str, caplog: pytest.LogCaptureFixture) -> None:
     with WatchedServer(REPLIES[response]) as server, everything_logged(caplog):
         client = xpauto.Client(
-            base_url=server.url,
-            token=xpauto.ClientCredentials("id", CLIENT_SECRET),
-            timeout=0.2,
-            max_retries=0,
+            base_url=server.url, token=xpauto.ClientCredentials("id", CLIENT_SECRET), timeout=0.2, max_retries=0
         )
         # A valid response to a call is not a token response.
         with pytest.raises(xpauto.XpautoError) as caught:

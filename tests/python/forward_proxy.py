@@ -12,9 +12,7 @@ import socket
 import socketserver
 from urllib.parse import urlsplit
 
-from loopback_server import LoopbackServer
-from scripted_server import Seen
-from watched_server import read_request
+from servers import LoopbackServer, Seen, read_request
 
 
 class ForwardProxy(LoopbackServer):
@@ -32,7 +30,7 @@ class ForwardProxy(LoopbackServer):
     @property
     def asked(self) -> list[str]:
         """The received requests, each as method and target."""
-        return [f"{request.method} {request.path}" for request in self.seen]
+        return [f"{request.method} {request.target}" for request in self.seen]
 
 
 class _Connection(socketserver.StreamRequestHandler):
@@ -45,7 +43,7 @@ class _Connection(socketserver.StreamRequestHandler):
                 if self.server.expected not in (None, request.headers.get("proxy-authorization")):
                     self.respond("407 Proxy Authentication Required", 'Proxy-Authenticate: Basic realm="tests"\r\n')
                 elif request.method == "CONNECT":
-                    return self.tunnel(request.path)
+                    return self.tunnel(request.target)
                 else:
                     self.forward(request)
         return None
@@ -65,7 +63,7 @@ class _Connection(socketserver.StreamRequestHandler):
                     ends[end].sendall(data)
 
     def forward(self, request: Seen) -> None:
-        url = urlsplit(request.path)
+        url = urlsplit(request.target)
         assert url.hostname is not None
         headers = {name: value for name, value in request.headers.items() if not name.startswith("proxy-")}
         head = "".join(f"{name}: {value}\r\n" for name, value in {**headers, "connection": "close"}.items())

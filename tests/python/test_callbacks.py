@@ -15,8 +15,7 @@ import pytest
 
 import xpauto
 from programs import check
-from scripted_server import Seen
-from watched_server import WatchedServer, reply
+from servers import Seen, WatchedServer, reply
 
 GOOD = "sandbox-token"
 SITE = {"id": 1, "code": "a"}
@@ -62,9 +61,8 @@ class Pages(WatchedServer):
         self.is_wanted = threading.Event()
 
     def page(self, request: Seen) -> bytes:
-        number = 1 if "page=1&" in request.path else 2
-        assert number == 1 or self.is_wanted.wait(LONG)
-        return reply([{"id": number}], headers={"X-Pagination-Page-Count": "2"})
+        assert request.page == 1 or self.is_wanted.wait(LONG)
+        return reply([{"id": request.page}], headers={"X-Pagination-Page-Count": "2"})
 
 
 def test_events_of_prefetched_pages_are_delivered_on_the_thread_of_the_next_call() -> None:

@@ -13,7 +13,7 @@ import anyio
 import pytest
 
 import xpauto
-from watched_server import WatchedServer, silence
+from servers import WatchedServer, silence
 
 Start = Callable[[], Awaitable[object]]
 Way = Callable[[Start, Start], Awaitable[float]]

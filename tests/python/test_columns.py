@@ -19,7 +19,7 @@ import pytest
 
 import xpauto
 import xpauto.testing
-from scripted_server import served
+from servers import served
 
 BIG = 2**53 + 1
 # The first goal has a value of every kind, the second nulls, the third nothing.

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import xpauto
-from scripted_server import ScriptedServer, Seen
+from servers import ScriptedServer, Seen
 from xpauto import AsyncClient, Client, F, _xpauto
 
 FOLDER = Path(__file__).parents[1] / "cases"

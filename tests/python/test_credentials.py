@@ -12,8 +12,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 import xpauto
-from scripted_server import Seen
-from watched_server import WatchedServer, reply
+from servers import Seen, WatchedServer, reply
 
 SITE = {"id": 1, "code": "a"}
 

@@ -16,7 +16,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 import xpauto
-from scripted_server import ScriptedServer, Seen, served
+from servers import ScriptedServer, Seen, served
 from xpauto import F
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore:Dashboard:UserWarning")

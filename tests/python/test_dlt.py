@@ -16,7 +16,7 @@ from dlt.pipeline.exceptions import PipelineStepFailed
 import xpauto
 import xpauto.dlt
 from programs import check
-from scripted_server import served
+from servers import served
 
 Change = Callable[[dict[str, Any]], object]
 

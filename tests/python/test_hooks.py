@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import xpauto
-from watched_server import WatchedServer, reply, silence
+from servers import WatchedServer, reply, silence
 
 SITE = {"id": 1, "code": "a"}
 

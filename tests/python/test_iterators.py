@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 import xpauto
-from scripted_server import ScriptedServer, Seen
-from watched_server import WatchedServer, reply
+from servers import ScriptedServer, Seen, WatchedServer, reply
 
 
 def page(number: int, **more: Any) -> dict[str, Any]:
@@ -167,9 +166,8 @@ def test_closing_an_iteration_cancels_its_requests_in_flight() -> None:
     ahead = 8
 
     def two_pages(request: Seen) -> bytes | None:
-        number = next((number for number in (1, 2) if f"page={number}&" in request.path), None)
         headers = {"X-Pagination-Page-Count": "50"}
-        return None if number is None else reply([{"id": number}], headers=headers)
+        return reply([{"id": request.page}], headers=headers) if request.page in (1, 2) else None
 
     with WatchedServer(two_pages) as server:
         pages = xpauto.Client(base_url=server.url, timeout=60).segments.list(per_page=1).pages()

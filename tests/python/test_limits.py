@@ -19,8 +19,7 @@ import pytest
 
 import xpauto
 from programs import check
-from scripted_server import Seen
-from watched_server import WatchedServer, reply
+from servers import Seen, WatchedServer, reply
 from xpauto import F
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import xpauto
-from scripted_server import served
+from servers import served
 
 # The columns of the latest pages are built once their JSON has this size.
 BATCH = 4 << 20

@@ -15,7 +15,7 @@ import pytest
 
 import xpauto
 from programs import check
-from watched_server import WatchedServer, reply
+from servers import WatchedServer, reply
 
 SITE = {"id": 1, "code": "a"}
 

@@ -18,7 +18,7 @@ import pandas
 import pytest
 
 import xpauto
-from scripted_server import ScriptedServer
+from servers import ScriptedServer
 from xpauto.resource import Resource
 
 RESULTS = {

@@ -11,8 +11,8 @@ import pytest
 import xpauto
 from forward_proxy import ForwardProxy
 from programs import check, run
+from servers import WatchedServer, reply
 from test_tls import CA, server_with
-from watched_server import WatchedServer, reply
 
 SITE = {"id": 1, "code": "a"}
 SECRET = "hunter2"

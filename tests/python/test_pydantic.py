@@ -13,7 +13,7 @@ from pydantic_core import PydanticSerializationError
 
 import xpauto
 from programs import check
-from scripted_server import served
+from servers import served
 from xpauto import Goal, Records, Segment, Theme
 
 

@@ -12,8 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 import xpauto
-from scripted_server import Seen
-from watched_server import WatchedServer, reply
+from servers import Seen, WatchedServer, reply
 
 # Within three seconds: 40 at once, 20 after a second, 40 and 20 more once two seconds and three are over.
 QUOTA = "40/s, 60/2s"

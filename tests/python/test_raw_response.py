@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 import xpauto
-from scripted_server import ScriptedServer
+from servers import ScriptedServer
 from xpauto.raw_resources import AsyncThemesWithRawResponse, ThemesWithRawResponse
 from xpauto.resources import Themes
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import xpauto
-from scripted_server import ScriptedServer
+from servers import ScriptedServer
 from xpauto import FieldNotRequestedError
 
 MESSAGE = 'Segment.experiment_amount was not requested; pass optional_fields=["experiment_amount"]'

@@ -19,8 +19,7 @@ import pytest
 
 import xpauto
 from programs import command, started
-from scripted_server import ScriptedServer
-from watched_server import WatchedServer, silence
+from servers import ScriptedServer, WatchedServer, silence
 
 PATH = "/results/{dataCode}"
 BODY: dict[str, Any] = {

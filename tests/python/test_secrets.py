@@ -14,7 +14,7 @@ import pytest
 
 import xpauto
 from forward_proxy import ForwardProxy
-from watched_server import WatchedServer, reply, silence
+from servers import WatchedServer, reply, silence
 
 SECRETS = ("t0k3n-hunter2", "s3cret-hunter2", "p4ssword-hunter2", "k3y-hunter2")
 TOKEN, CLIENT_SECRET, PASSWORD, KEY = SECRETS

@@ -16,8 +16,7 @@ import pytest
 import xpauto
 from interrupted import PAGES, fastest_of_three, further_pages_hang, interrupted
 from programs import check, started
-from scripted_server import Seen
-from watched_server import WatchedServer, reply, silence
+from servers import Seen, WatchedServer, reply, silence
 from xpauto import F
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
@@ -72,8 +71,7 @@ print(xpauto.Client(base_url=sys.argv[1]).request("GET", "/").json())
 
 
 def endless_pages(request: Seen) -> bytes:
-    page = int(request.path.partition("page=")[2].partition("&")[0])
-    return reply([{"id": page, "name": "a", "siteId": 1}], headers={"X-Pagination-Page-Count": "9"})
+    return reply([{"id": request.page, "name": "a", "siteId": 1}], headers={"X-Pagination-Page-Count": "9"})
 
 
 @pytest.mark.parametrize("reading", ["{}.collect()", "{}.to_arrow()", "list({})"])

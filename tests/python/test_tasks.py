@@ -16,8 +16,7 @@ import pytest
 import trio
 
 import xpauto
-from scripted_server import Seen
-from watched_server import WatchedServer, reply, silence
+from servers import Seen, WatchedServer, reply, silence
 
 SITE = {"id": 1, "code": "a"}
 

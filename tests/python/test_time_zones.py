@@ -15,7 +15,7 @@ import pytest
 
 import xpauto
 from programs import check
-from scripted_server import served
+from servers import served
 from xpauto import DateInterval, F, Goal
 
 PARIS = ZoneInfo("Europe/Paris")

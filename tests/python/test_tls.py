@@ -15,7 +15,7 @@ import pytest
 
 import xpauto
 from programs import check, run
-from watched_server import WatchedServer, reply, silence
+from servers import WatchedServer, reply, silence
 
 CERTIFICATES = Path(__file__).parent.parent / "certificates"
 CA = CERTIFICATES / "ca.pem"

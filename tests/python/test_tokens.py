@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 import xpauto
-from scripted_server import Seen
-from watched_server import WatchedServer, reply
+from servers import Seen, WatchedServer, reply
 
 
 class Source:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import xpauto
-from scripted_server import ScriptedServer
+from servers import ScriptedServer
 from xpauto import F
 
 # A process is warned of a name once, so every test has names of its own.

@@ -21,7 +21,7 @@ import pytest
 from pydantic import BaseModel, Field
 
 import xpauto
-from scripted_server import ScriptedServer
+from servers import ScriptedServer
 from xpauto import F, Theme
 
 

@@ -128,53 +128,36 @@ print("fine")
     )
 
 
-def test_callbacks_run_in_the_context_of_their_call(sandbox: xpauto.Sandbox, handle: Callable[..., None]) -> None:
-    seen: set[tuple[str, str]] = set()
-    handle(lambda _: seen.add(("log", request_id.get())))
-
-    def token() -> str:
-        seen.add(("token", request_id.get()))
-        return GOOD
-
-    client = sandbox.client(token=token)
-    client.on_request(lambda _: seen.add(("hook", request_id.get())))
-    request_id.set("blocking")
-    try:
-        client.sites.get_by_code("shopfront1")
-    finally:
-        request_id.set("none")
-    assert seen == {("token", "blocking"), ("log", "blocking"), ("hook", "blocking")}
-
-
-def test_callbacks_of_awaited_calls_run_in_the_context_of_their_task(
+def test_callbacks_run_in_the_context_of_their_call_or_task(
     sandbox: xpauto.Sandbox, handle: Callable[..., None]
 ) -> None:
     seen: set[tuple[str, str]] = set()
-    handle(lambda _: seen.add(("log", request_id.get())))
+
+    def note(kind: str) -> str:
+        seen.add((kind, request_id.get()))
+        return GOOD
 
     async def token() -> str:
         await asyncio.sleep(0)
-        seen.add(("token", request_id.get()))
-        return GOOD
-
-    def plain_token() -> str:
-        seen.add(("plain token", request_id.get()))
-        return GOOD
+        return note("token")
 
     async def one(client: xpauto.AsyncClient, name: str) -> None:
         request_id.set(name)
         await client.sites.get_by_code("shopfront1")
 
     async def calls() -> None:
-        clients = [sandbox.async_client(token=function) for function in (token, plain_token, GOOD)]
+        clients = [sandbox.async_client(token=token), sandbox.async_client(token=lambda: note("plain token"))]
         for client in clients:
-            client.on_request(lambda _: seen.add(("hook", request_id.get())))
-        await one(clients[2], "first")
+            client.on_request(lambda _: note("hook"))
         await asyncio.gather(*(one(client, f"task {number}") for number, client in enumerate(clients)))
 
+    handle(lambda _: note("log"))
+    client = sandbox.client(token=lambda: note("blocking token"))
+    client.on_request(lambda _: note("hook"))
+    contextvars.copy_context().run(lambda: (request_id.set("blocking"), client.sites.get_by_code("shopfront1")))
     asyncio.run(calls())
-    tasks = {(kind, f"task {number}") for kind in ("log", "hook") for number in range(3)}
-    assert seen == {*tasks, ("log", "first"), ("hook", "first"), ("token", "task 0"), ("plain token", "task 1")}
+    everywhere = {(kind, name) for kind in ("log", "hook") for name in ("blocking", "task 0", "task 1")}
+    assert seen == {*everywhere, ("blocking token", "blocking"), ("token", "task 0"), ("plain token", "task 1")}
 
 
 @pytest.mark.parametrize("ending", [KeyboardInterrupt, SystemExit])

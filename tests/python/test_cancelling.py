@@ -104,6 +104,7 @@ CALLS: dict[str, Callable[[xpauto.AsyncClient], Awaitable[object]]] = {
     "a list": lambda client: client.segments.list().collect(),
     "a page": next_page,
     "a free request": lambda client: client.request("GET", "/anything"),
+    "polling": lambda client: client.personalizations.ticket("42").poll("/results/{dataCode}"),
 }
 
 

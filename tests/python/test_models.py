@@ -158,21 +158,6 @@ def test_a_subclass_that_skips_super_init_gets_a_helpful_error() -> None:
         Theme({"name": "Spring"})  # type: ignore[misc]
 
 
-def test_a_destructor_can_create_models() -> None:
-    class Careless:
-        def __init__(self) -> None:
-            self.me = self
-
-        def __del__(self) -> None:
-            Theme(name="careless")
-
-    names = []
-    for number in range(2000):
-        Careless()
-        names.append(Theme.from_dict({"name": str(number)}).name)
-    assert names == [str(number) for number in range(2000)]
-
-
 def test_a_destructor_may_run_while_an_object_is_created(client: xpauto.Client) -> None:
     """What an abandoned list refers to is freed when the next object is created, before the object has its record."""
     seen = []

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 import xpauto
-from programs import command, started
-from servers import ScriptedServer, WatchedServer, silence
+from programs import command
+from servers import ScriptedServer
 
 PATH = "/results/{dataCode}"
 BODY: dict[str, Any] = {
@@ -123,13 +123,6 @@ def test_a_task_of_the_program_goes_on_when_polling_ends() -> None:
 
 
 @both
-def test_polling_that_ends_too_late_is_a_timeout_of_python(is_async: bool) -> None:
-    error, requests = poll([{"status": 202, "headers": {"Retry-After": "3600"}}], is_async)
-    assert (type(error), requests) == (xpauto.RequestTimeoutError, 1)
-    assert isinstance(error, TimeoutError)
-
-
-@both
 @pytest.mark.parametrize(
     ("path", "options", "message"),
     [
@@ -148,39 +141,13 @@ def test_a_wrong_argument_is_refused_before_anything_is_sent(
     assert isinstance(error, xpauto.XpautoError)
 
 
-def test_errors_of_until_are_raised() -> None:
+def test_errors_of_until_are_raised(capsys: pytest.CaptureFixture[str]) -> None:
     error, _ = poll([READY], False, until=lambda response: response.json()["x"])
     assert isinstance(error, KeyError)
     response, requests = poll(NOT_YET, False, until=None)
     assert (response.json(), requests) == ({"status": "PENDING"}, 3)
-
-
-def test_progress_counts_the_requests(capsys: pytest.CaptureFixture[str]) -> None:
     poll([*NOT_YET, READY], False, progress=True)
     assert "results: 3request" in capsys.readouterr().err
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
-@pytest.mark.parametrize("waits", [False, True], ids=["for a response", "for the next request"])
-def test_ctrl_c_ends_polling_and_closes_the_connection(waits: bool) -> None:
-    program = """
-import sys, xpauto
-ticket = xpauto.Client(base_url=sys.argv[1]).personalizations.ticket("42")
-try:
-    ticket.poll("/results/{dataCode}", interval=60)
-except KeyboardInterrupt:
-    print("interrupted", flush=True)
-    sys.stdin.read()
-"""
-    not_yet = b"HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n"
-    with WatchedServer((lambda _: not_yet) if waits else silence) as server, started(program, server.url) as process:
-        server.arrivals.get(timeout=20)
-        process.send_signal(signal.SIGINT)
-        assert process.stdout.readline() == "interrupted\n"
-        if not waits:
-            server.ends.get(timeout=20)
-        process.stdin.close()
-        assert process.wait(20) == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
@@ -221,20 +188,6 @@ print(json.dumps({{id: type(outcome).__name__ for id, outcome in outcomes.items(
         assert file.read_text().count("]\n") == 10
         requested = Counter(request["path"] for request in sandbox.requests if request["method"] == "POST")
         assert [requested[f"/personalizations/{id}/results"] for id in range(301, 310)] == [1] * 9
-
-
-def test_cancelling_a_task_drops_the_request() -> None:
-    async def cancelled(server: WatchedServer) -> None:
-        async with xpauto.AsyncClient(base_url=server.url) as client:
-            task = asyncio.ensure_future(client.personalizations.ticket("42").poll(PATH))
-            await asyncio.to_thread(server.arrivals.get, timeout=20)
-            task.cancel()
-            with pytest.raises(asyncio.CancelledError):
-                await task
-            await asyncio.to_thread(server.ends.get, timeout=20)
-
-    with WatchedServer(silence) as server:
-        asyncio.run(cancelled(server))
 
 
 def test_requests_keep_the_rate_limit() -> None:

@@ -7,6 +7,7 @@ import queue
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -14,12 +15,19 @@ from typing import Any
 import pytest
 
 import xpauto
-from interrupted import PAGES, fastest_of_three, further_pages_hang, interrupted
 from programs import check, started
 from servers import Seen, WatchedServer, reply, silence
 from xpauto import F
 
+# The first page, and the eight that are then fetched ahead.
+PAGES = 1 + 8
+
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends SIGINT")
+
+
+def further_pages_hang(request: Seen) -> bytes | None:
+    headers = {"X-Pagination-Page-Count": "9"}
+    return reply([{"id": 1, "name": "a", "siteId": 1}], headers=headers) if request.page == 1 else None
 
 
 def busy(_: Seen) -> bytes:
@@ -30,6 +38,7 @@ def empty(_: Seen) -> bytes:
     return reply({"id": 1})
 
 
+POLLING = "client.personalizations.ticket('42').poll('/results/{dataCode}', interval=60)"
 # What the program does, how the server replies, how many requests come, and which quota is kept.
 CALLS: dict[str, tuple[str, Callable[[Seen], bytes | None], int, str]] = {
     "a call that waits for its response": ("client.key_moments.delete(1)", silence, 1, ""),
@@ -38,36 +47,75 @@ CALLS: dict[str, tuple[str, Callable[[Seen], bytes | None], int, str]] = {
     "a table of all records": ("client.segments.list(per_page=1).to_polars()", further_pages_hang, PAGES, ""),
     "a free request": ("client.request('POST', '/anything', json={})", silence, 1, ""),
     "a call that waits before its repeat": ("client.sites.get_by_code('a')", busy, 1, ""),
+    "polling that waits for a response": (POLLING, silence, 1, ""),
+    "polling that waits for its next request": (POLLING, lambda _: reply(None, 202), 1, ""),
     "a call that waits for the quota": ("client.sites.get_by_code('a')", empty, 1, "1/h"),
 }
 
 
+CALLER = """
+import sys, xpauto
+client = xpauto.Client(base_url=sys.argv[1], timeout=60, rate_limit=sys.argv[3] or None)
+if sys.argv[3]:
+    client.sites.get_by_code("a")
+try:
+    print("calling", flush=True)
+    exec(compile(sys.argv[2], "call", "exec"))
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    sys.stdin.read()
+"""
+
+
+def interrupted(call: str, respond: Callable[[Seen], bytes | None], requests: int, quota: str) -> tuple[float, float]:
+    """The seconds from the signal to the KeyboardInterrupt, and to the end of the last connection that hung."""
+    with WatchedServer(respond) as server, started(CALLER, server.url, call, quota) as process:
+        assert process.stdout.readline() == "calling\n"
+        hanging = 0
+        for _ in range(requests):
+            hanging += respond(server.arrivals.get(timeout=20)) is None
+        sent = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "interrupted\n"
+        raised = time.monotonic() - sent
+        # The process is still there: it is the call's end that ends the connection, not the process's.
+        closed = max((server.ends.get(timeout=20) - sent for _ in range(hanging)), default=0.0)
+        with pytest.raises(queue.Empty):
+            server.arrivals.get_nowait()
+        process.stdin.close()
+        assert process.wait(20) == 0
+    return raised, closed
+
+
 @pytest.mark.parametrize("name", CALLS)
 def test_ctrl_c_ends_a_call_within_200_ms(name: str) -> None:
-    fastest_of_three(lambda: interrupted(*CALLS[name]))
+    tries = []
+    for _ in range(3):
+        tries.append(interrupted(*CALLS[name]))
+        if max(tries[-1]) < 0.2:
+            return
+    pytest.fail(f"seconds until it was raised, and until the connection ended: {tries}")
 
 
 def test_a_signal_handler_that_raises_nothing_does_not_end_the_call() -> None:
     program = """
 import signal, sys, xpauto
 signal.signal(signal.SIGINT, lambda *_: print("handled", flush=True))
-print("calling", flush=True)
 print(xpauto.Client(base_url=sys.argv[1]).request("GET", "/").json())
 """
-    go_on: queue.Queue[None] = queue.Queue()
+    go_on = threading.Event()
 
     def slow(_: Seen) -> bytes:
-        go_on.get(timeout=20)
+        assert go_on.wait(20)
         return reply("fine")
 
     with WatchedServer(slow) as server, started(program, server.url) as process:
-        assert process.stdout.readline() == "calling\n"
         server.arrivals.get(timeout=20)
         process.send_signal(signal.SIGINT)
         assert process.stdout.readline() == "handled\n"
-        go_on.put(None)
-        assert process.stdout.readline() == "fine\n"
-        assert process.wait(20) == 0
+        go_on.set()
+        assert process.communicate(timeout=20)[0] == "fine\n"
+        assert process.returncode == 0
 
 
 def endless_pages(request: Seen) -> bytes:

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 import xpauto
-from servers import Seen, WatchedServer, reply
 
 
 class Source:
@@ -63,23 +62,6 @@ def test_a_token_function_is_called_once_an_async_one_on_the_loop(sandbox: xpaut
     assert other.threads == {threading.current_thread().name}
 
 
-def test_a_plain_token_function_does_not_block_the_loop_of_an_async_client(sandbox: xpauto.Sandbox) -> None:
-    turned = threading.Event()
-
-    def waits_for_the_loop() -> str:
-        assert turned.wait(20)
-        return GOOD
-
-    async def calls() -> str | None:
-        client = sandbox.async_client(token=waits_for_the_loop)
-        call = asyncio.ensure_future(client.sites.get_by_code("shopfront1"))
-        await asyncio.sleep(0)
-        turned.set()
-        return (await call).code
-
-    assert asyncio.run(calls()) == "shopfront1"
-
-
 @pytest.mark.parametrize("is_async", [False, True], ids=["blocking", "awaited"])
 def test_a_401_calls_the_token_function_again_and_retries_once(sandbox: xpauto.Sandbox, is_async: bool) -> None:
     def call(source: Source) -> object:
@@ -96,30 +78,23 @@ def test_a_401_calls_the_token_function_again_and_retries_once(sandbox: xpauto.S
     assert bad.asked == 2
 
 
-def test_calls_of_many_threads_share_one_renewal(sandbox: xpauto.Sandbox) -> None:
+@pytest.mark.parametrize("kind", ["threads", "tasks with a plain function", "tasks"])
+def test_many_calls_share_one_renewal(sandbox: xpauto.Sandbox, kind: str) -> None:
     source = Source("old", GOOD, seconds=0.05)
     client = sandbox.client(token=source, max_concurrency=64)
     together = threading.Barrier(64)
 
-    def call(_: int) -> str | None:
+    def call(_: int) -> xpauto.Site:
         together.wait()
-        return client.sites.get_by_code("shopfront1").code
+        return client.sites.get_by_code("shopfront1")
+
+    async def calls() -> list[xpauto.Site]:
+        client = sandbox.async_client(token=source.later if kind == "tasks" else source, max_concurrency=64)
+        return await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))
 
     with ThreadPoolExecutor(64) as threads:
-        assert list(threads.map(call, range(64))) == ["shopfront1"] * 64
-    assert source.asked == 2
-
-
-@pytest.mark.parametrize("is_plain", [True, False])
-def test_calls_of_one_loop_share_one_renewal(sandbox: xpauto.Sandbox, is_plain: bool) -> None:
-    source = Source("old", GOOD, seconds=0.05)
-
-    async def calls() -> list[str | None]:
-        client = sandbox.async_client(token=source if is_plain else source.later, max_concurrency=64)
-        sites = await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))
-        return [site.code for site in sites]
-
-    assert asyncio.run(calls()) == ["shopfront1"] * 64
+        sites = list(threads.map(call, range(64))) if kind == "threads" else asyncio.run(calls())
+    assert [site.code for site in sites] == ["shopfront1"] * 64
     assert source.asked == 2
 
 
@@ -146,31 +121,27 @@ def check_outage(error: BaseException) -> None:
     assert "hunter2" not in str(error) + repr(error)
 
 
-def test_an_exception_of_the_token_function_is_the_cause_in_every_thread(sandbox: xpauto.Sandbox) -> None:
+@pytest.mark.parametrize("kind", ["threads", "tasks with a plain function", "tasks"])
+def test_an_exception_of_the_token_function_is_the_cause_in_every_call(sandbox: xpauto.Sandbox, kind: str) -> None:
     client = sandbox.client(token=fails)
+    awaited = sandbox.async_client(token=fails_later if kind == "tasks" else fails, max_concurrency=64)
 
     def call(number: int) -> None:
         with pytest.raises(xpauto.TokenError) as caught:
             client.segments.list().collect() if number % 2 else client.sites.get_by_code("shopfront1")
         check_outage(caught.value)
 
-    with ThreadPoolExecutor(16) as threads:
-        list(threads.map(call, range(32)))
-    assert sandbox.requests == []
+    async def calls() -> None:
+        calls = (awaited.sites.get_by_code("shopfront1") for _ in range(64))
+        for error in await asyncio.gather(*calls, return_exceptions=True):
+            assert isinstance(error, BaseException)
+            check_outage(error)
 
-
-@pytest.mark.parametrize("function", [fails, fails_later])
-def test_an_exception_of_an_async_token_function_is_the_cause(
-    sandbox: xpauto.Sandbox, function: Callable[[], Any]
-) -> None:
-    async def calls() -> list[object]:
-        client = sandbox.async_client(token=function, max_concurrency=64)
-        calls = (client.sites.get_by_code("shopfront1") for _ in range(64))
-        return list(await asyncio.gather(*calls, return_exceptions=True))
-
-    for error in asyncio.run(calls()):
-        assert isinstance(error, BaseException)
-        check_outage(error)
+    if kind == "threads":
+        with ThreadPoolExecutor(16) as threads:
+            list(threads.map(call, range(32)))
+    else:
+        asyncio.run(calls())
     assert sandbox.requests == []
 
 
@@ -203,7 +174,7 @@ def test_a_coroutine_from_a_plain_function_is_a_clear_error_and_no_warning(sandb
     assert caught == []
 
 
-def test_a_cancelled_call_does_not_cancel_a_shared_renewal(sandbox: xpauto.Sandbox) -> None:
+def test_a_plain_token_function_blocks_no_loop_and_outlives_the_call_that_began_it(sandbox: xpauto.Sandbox) -> None:
     asked, go_on = threading.Event(), threading.Event()
 
     def token() -> str:
@@ -250,8 +221,8 @@ def test_a_token_function_of_a_closed_loop_is_bounded_by_the_timeout(sandbox: xp
     task._log_destroy_pending = False  # type: ignore[attr-defined]
 
 
-def test_the_last_cancelled_call_cancels_the_token_coroutine() -> None:
-    async def calls(server: WatchedServer) -> str:
+def test_the_last_cancelled_call_cancels_the_token_coroutine(sandbox: xpauto.Sandbox) -> None:
+    async def calls() -> None:
         began, ended = asyncio.Event(), asyncio.Event()
 
         async def token() -> str:
@@ -262,17 +233,11 @@ def test_the_last_cancelled_call_cancels_the_token_coroutine() -> None:
                 ended.set()
             return GOOD
 
-        client = xpauto.AsyncClient(base_url=server.url, token=token)
-        call = asyncio.ensure_future(client.request("GET", "/"))
+        call = asyncio.ensure_future(sandbox.async_client(token=token).request("GET", "/"))
         await began.wait()
         call.cancel()
         await asyncio.wait([call])
         await asyncio.wait_for(ended.wait(), 20)
-        return "fine"
 
-    def never(_: Seen) -> bytes:
-        return reply({})
-
-    with WatchedServer(never) as server:
-        assert asyncio.run(calls(server)) == "fine"
-        assert server.arrivals.empty()
+    asyncio.run(calls())
+    assert sandbox.requests == []

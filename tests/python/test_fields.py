@@ -45,25 +45,17 @@ def test_a_field_of_a_class_compares_as_that_of_f() -> None:
 
 
 def test_lists_take_fields_wherever_they_take_names(client: xpauto.Client) -> None:
-    typed = client.prepare.segments.list(
-        filter=Segment.id > 1001,
-        sort=[Segment.date_created.desc(), Segment.name, "-id", Segment.site_id.asc()],
-        select=[Segment.name, "id"],
-        optional_fields=[Segment.experiments],
-    )
-    named = client.prepare.segments.list(
-        filter=F.id > 1001,
-        sort=["-date_created", "name", "-id", "site_id"],
-        select=["name", "id"],
-        optional_fields=["experiments"],
-    )
-    assert typed == named
-    one = {"sort": Segment.name.desc(), "select": Segment.name, "optional_fields": Segment.links}
-    assert client.prepare.segments.list(**one) == client.prepare.segments.list(
-        sort="-name", select=["name"], optional_fields=["links"]
-    )
-    fields = iter([Segment.id.desc(), Segment.name])
-    records = client.segments.list(sort=fields, select=(field for field in [Segment.id, Segment.name])).collect()
+    prepared = client.prepare.segments.list
+    for typed, named in (
+        ({"filter": Segment.id > 1001}, {"filter": F.id > 1001}),
+        ({"sort": Segment.name.desc()}, {"sort": "-name"}),
+        ({"sort": [Segment.date_created.desc(), Segment.name, "-id"]}, {"sort": ["-date_created", "name", "-id"]}),
+        ({"select": Segment.name}, {"select": ["name"]}),
+        ({"select": (field for field in [Segment.id, "name"])}, {"select": ["id", "name"]}),
+        ({"optional_fields": [Segment.experiments]}, {"optional_fields": ["experiments"]}),
+    ):
+        assert prepared(**typed) == prepared(**named)  # type: ignore[arg-type]
+    records = client.segments.list(sort=iter([Segment.id.desc(), Segment.name])).collect()
     assert [record.id for record in records] == [1005, 1004, 1003, 1002, 1001]
     assert client.prepare.sites.get_by_code("a", optional_fields=[xpauto.Site.name]).url.endswith("optionalFields=name")
 
@@ -72,9 +64,7 @@ def test_lists_take_fields_wherever_they_take_names(client: xpauto.Client) -> No
     ("options", "message"),
     [
         ({"filter": Segment.id == 1}, "filter.field must be a field of goals, got Segment.id; use Goal.id"),
-        ({"filter": Theme.name == "a"}, "filter.field must be a field of goals, got Theme.name; use Goal.name"),
-        ({"filter": (Goal.id > 0) & Segment.user_visible.is_true()}, "goals, got Segment.user_visible"),
-        ({"sort": Segment.name}, "sort must be a field of goals, got Segment.name; use Goal.name"),
+        ({"filter": (Goal.id > 0) & Segment.user_visible.is_true()}, "field of goals, got Segment.user_visible"),
         ({"sort": ["id", Segment.name.desc()]}, "sort must be a field of goals, got Segment.name; use Goal.name"),
         ({"select": [Goal.id, Segment.site_id]}, "select must be a field of goals, got Segment.site_id"),
         ({"optional_fields": Segment.links}, "optional_fields must be a field of goals, got Segment.links"),
@@ -85,23 +75,22 @@ def test_a_field_of_another_model_is_refused(client: xpauto.Client, options: dic
     with pytest.raises(xpauto.ValidationError) as raised:
         client.goals.list(**options)
     assert message in str(raised.value)
-    if "filter" in options and isinstance(options["filter"], xpauto.Filter):
+    if isinstance(options.get("filter"), xpauto.Filter):
         with pytest.raises(xpauto.ValidationError, match="must be a field of goals"):
             client.goals.list(filter=pickle.loads(pickle.dumps(options["filter"])))
 
 
-@pytest.mark.parametrize(
-    ("mistake", "message"),
-    [
-        (lambda: Segment.site_id == "x", 'filter must have a number for site_id EQUAL, got "x"'),
-        (lambda: Goal.id.like("1%"), "cannot use LIKE on id, which is an integer"),
-        (lambda: bool(Segment.id == 1), "a filter has no truth value"),
-        (lambda: bool(Segment.id), r"Segment\.id has no truth value"),
-        (lambda: Segment.id == 1 & Segment.id, "unsupported operand type"),
-        (lambda: Theme.sample(name=Theme.name), "name is a Field, which is not JSON serializable"),
-        (lambda: setattr(Segment.sample(), "name", "a"), r"a Segment is immutable; use replace\(name=…\)"),
-    ],
-)
+MISTAKES: list[tuple[Callable[[], object], str]] = [
+    (lambda: Segment.site_id == "x", 'filter must have a number for site_id EQUAL, got "x"'),
+    (lambda: bool(Segment.id == 1), "a filter has no truth value"),
+    (lambda: bool(Segment.id), r"Segment\.id has no truth value"),
+    (lambda: Segment.id == 1 & Segment.id, "unsupported operand type"),
+    (lambda: Theme.sample(name=Theme.name), "name is a Field, which is not JSON serializable"),
+    (lambda: setattr(Segment.sample(), "name", "a"), r"a Segment is immutable; use replace\(name=…\)"),
+]
+
+
+@pytest.mark.parametrize(("mistake", "message"), MISTAKES)
 def test_mistakes_say_what_to_write(mistake: Callable[[], object], message: str) -> None:
     with pytest.raises((TypeError, AttributeError, xpauto.ValidationError), match=message):
         mistake()
@@ -125,20 +114,16 @@ def test_filters_can_be_pickled_and_fields_and_sort_orders_referred_to() -> None
 def test_records_can_be_matched_replaced_and_referred_to(client: xpauto.Client) -> None:
     records = client.segments.list(sort=Segment.id).collect()
     match records[0]:
+        case Goal():
+            pytest.fail("no goal")
         case Segment(1001, name, site_id=site):
             assert (name, site) == (records[0].name, records[0].site_id)
         case _:
             pytest.fail("no match")
-    match Theme(name="Spring"):
-        case Goal():
-            pytest.fail("no goal")
-        case Theme(name=name):
-            assert name == "Spring"
     replace: Callable[..., Any] = getattr(copy, "replace", lambda value, **changes: value.__replace__(**changes))
     assert replace(Theme(name="Spring"), name="Summer") == Theme(name="Summer")
     first = records[0]
-    seen = weakref.WeakKeyDictionary({first: "first"})
-    assert seen[records[0]] == "first"
+    assert weakref.WeakKeyDictionary({first: "first"})[records[0]] == "first"
     assert all(weakref.ref(value)() is value for value in (records, first))
 
 

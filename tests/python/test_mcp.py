@@ -57,31 +57,21 @@ async def refusal(client: Client, tool: str, **arguments: Any) -> str:
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_tools_have_schemas_and_no_client_needs_an_account(mode: str) -> None:
     async def steps(client: Client) -> None:
-        if mode != "legacy":
-            assert client.protocol_version == "2026-07-28"
+        assert mode == "legacy" or client.protocol_version == "2026-07-28"
         tools = (await client.list_tools()).tools
         assert [tool.name for tool in tools] == ["describe", "read", "plan", "prepare"]
         for tool in tools:
             jsonschema.Draft202012Validator.check_schema(tool.input_schema)
             assert tool.input_schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
         assert "a sandbox" in (client.instructions or "")
-        assert len((await answer(client, "read", operation="segments.list"))["records"]) == 20
-
-    serve(steps, mode=mode)
-
-
-def test_describes_every_operation_and_the_fields_of_a_resource() -> None:
-    async def steps(client: Client) -> None:
         operations = (await answer(client, "describe"))["operations"]
         assert {operation["operation"] for operation in operations} >= {"segments.list", "themes.create"}
         for resource in {operation["operation"].split(".")[0] for operation in operations}:
             described = (await answer(client, "describe", resource=resource))["operations"]
             assert all(operation["operation"].startswith(f"{resource}.") for operation in described)
-        segments = (await answer(client, "describe", resource="segments"))["operations"][0]["returns"]["fields"]
-        assert {"id", "siteId", "name"} <= {field["name"] for field in segments}
         assert 'did you mean "segments"?' in await refusal(client, "describe", resource="segmnts")
 
-    serve(steps)
+    serve(steps, mode=mode)
 
 
 def test_reads_lists_page_by_page_and_objects_without_secrets() -> None:

@@ -107,23 +107,19 @@ def test_a_record_that_was_read_can_be_given_back_as_a_model(sandbox: xpauto.San
     assert len(sandbox.requests) == before
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
-        lambda days: {"body": {"dateIntervals": [days], "conversionType": "ALL_CONVERSION"}},
-        lambda days: {"body": {"date_intervals": [days], "conversion_type": "ALL_CONVERSION"}},
-        lambda days: {"date_intervals": [days], "conversion_type": "ALL_CONVERSION"},
-        lambda days: {"date_intervals": [xpauto.DateInterval(**days)], "conversion_type": "ALL_CONVERSION"},
-        lambda days: {"date_intervals": [MappingProxyType(days)], "conversion_type": "ALL_CONVERSION"},
-    ],
-    ids=["a mapping in wire names", "a mapping", "keywords", "a model", "another mapping"],
-)
-def test_dates_of_an_interval_are_whole_days(sandbox: xpauto.Sandbox, client: xpauto.Client, form: Any) -> None:
-    given = form({"start": date(2026, 1, 1), "end": date(2026, 1, 31)})
-    body = [given.pop("body")] if "body" in given else []
-    client.personalizations.request_results(301, *body, **given)
-    sent = json.loads(sandbox.requests[-1]["body"])
-    assert sent["dateIntervals"] == [{"start": "2026-01-01T00:00:00", "end": "2026-01-31T23:59:59"}]
+def test_dates_of_an_interval_are_whole_days(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    days = {"start": date(2026, 1, 1), "end": date(2026, 1, 31)}
+    kind = {"conversion_type": "ALL_CONVERSION"}
+    bodies: list[Any] = [
+        {"dateIntervals": [days], "conversionType": "ALL_CONVERSION"},
+        {"date_intervals": [days], **kind},
+    ]
+    for body in bodies:
+        client.personalizations.request_results(301, body)
+    for interval in (days, xpauto.DateInterval(**days), MappingProxyType(days)):
+        client.personalizations.request_results(301, date_intervals=[interval], **kind)
+    sent = [json.loads(request["body"])["dateIntervals"] for request in sandbox.requests]
+    assert sent == [[{"start": "2026-01-01T00:00:00", "end": "2026-01-31T23:59:59"}]] * 5
 
 
 @pytest.mark.parametrize("wrong", [True, "7", 0, -1, 2**63, 1.5, None])
@@ -141,9 +137,7 @@ def test_an_id_is_a_positive_integer(client: xpauto.Client, wrong: Any) -> None:
     ("value", "sent"),
     [
         ([1, "a", None, True], ["1", "a", "null", "true"]),
-        ({7}, ["7"]),
         (frozenset(), []),
-        (numpy.array([1, 2]), ["1", "2"]),
         (numpy.array([[1], [2]]), ["[1]", "[2]"]),
         (pandas.Series(["a", "b"]), ["a", "b"]),
         ((number for number in (1, 2)), ["1", "2"]),

@@ -1,12 +1,14 @@
-"""Prepared requests of both clients."""
+"""What calls and lists say before anything is sent: prepared requests, plans, and how pagers show themselves."""
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
 import xpauto
+from xpauto import F
 
 
 def no_token() -> str:
@@ -51,3 +53,38 @@ def test_client_options_apply_to_prepared_requests() -> None:
     request = client.prepare.goals.list(filter=xpauto.F.name == "x")
     assert request.headers["x-team"] == "a"
     assert "paramsIO=" in request.url
+
+
+def test_a_plan_costs_one_request_and_estimates_the_rest(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
+    pager = client.segments.list(per_page=10, filter=F.id <= 1023)
+    plan = pager.plan()
+    assert len(sandbox.requests) == 1
+    assert plan.requests == 3
+    assert plan.seconds is not None
+    assert len(pager.collect()) == 23
+    assert len(sandbox.requests) == 1 + plan.requests
+    assert asyncio.run(sandbox.async_client().goals.list(limit=5).plan()).requests == 1
+
+
+def test_repr_of_plans() -> None:
+    shown = {
+        xpauto.Plan(None, None): "<plan: unknown number of requests>",
+        xpauto.Plan(1, 0.04): "<plan: 1 request, about 0.0 s>",
+        xpauto.Plan(5, 7200): "<plan: 5 requests, about 2 h 0 min>",
+        xpauto.Plan(12, 41.6): "<plan: 12 requests, about 42 s>",
+        xpauto.Plan(1200, 4000): "<plan: 1,200 requests, about 67 min>",
+    }
+    assert {plan: repr(plan) for plan in shown} == shown
+    assert xpauto.Plan(1, 0.5) == xpauto.Plan(1, 0.5) != xpauto.Plan(1, 0.6)
+
+
+def test_a_pager_says_what_it_would_ask(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client()
+    pager = client.segments.list(filter=F.name.like("<%>"), sort="-id", select=["id", "name"])
+    asked = """filter=name like "<%>", sort=["-id"], select=["id","name"]"""
+    assert repr(pager) == f"<Pager of segments.list, {asked}>"
+    html = pager._repr_html_()
+    assert "name like &quot;&lt;%&gt;&quot;" in html
+    assert sandbox.requests == []
+    assert repr(sandbox.async_client().goals.list()) == "<AsyncPager of goals.list>"
+    assert repr(client.segments.list()) == "<Pager of segments.list>"

@@ -314,33 +314,6 @@ def test_a_run_that_needs_no_sandbox_loads_nothing(pytester: pytest.Pytester) ->
     result.stdout.fnmatch_lines(["*loaded: []*"])
 
 
-def test_teardown_ends_requests_in_flight(pytester: pytest.Pytester) -> None:
-    program = """
-    import threading
-    import pytest
-    import xpauto
-
-    THREADS = []
-
-    def call(client):
-        with pytest.raises(xpauto.TransportError, match="DELETE /key-moments/401"):
-            client.key_moments.delete(401)
-
-    @pytest.mark.xpauto(faults=[{"action": "hang"}])
-    def test_leaves_a_request_behind(xpauto_sandbox):
-        THREADS.append(threading.Thread(target=call, args=[xpauto_sandbox.client(timeout=600)]))
-        THREADS[0].start()
-        while not xpauto_sandbox.requests:
-            pass
-
-    def test_it_has_ended(xpauto_sandbox):
-        THREADS[0].join(30)
-        assert not THREADS[0].is_alive()
-        assert xpauto_sandbox.requests == []
-    """
-    run(pytester, program).assert_outcomes(passed=2)
-
-
 class TestWithoutFixtures(unittest.TestCase):
     def setUp(self) -> None:
         self.sandbox = self.enterContext(xpauto.testing.sandbox(segments=2))
@@ -348,17 +321,6 @@ class TestWithoutFixtures(unittest.TestCase):
     def test_the_sandbox_is_used_by_clients_of_the_environment(self) -> None:
         assert len(xpauto.Client(proxy="").segments.list().collect()) == 2
         assert "1. GET /segments?" in self.sandbox.report()
-
-
-def test_a_sandbox_that_ended_can_still_be_read() -> None:
-    with xpauto.testing.sandbox() as sandbox:
-        sandbox.client().key_moments.delete(401)
-    assert "XPAUTO_BASE_URL" not in os.environ
-    assert [request["path"] for request in sandbox.requests] == ["/key-moments/401"]
-    with xpauto.testing.sandbox() as other:
-        other.client().key_moments.delete(402)
-        assert len(sandbox.requests) == 1
-    sandbox.stop()
 
 
 def test_a_forked_child_has_servers_of_its_own(pytester: pytest.Pytester) -> None:

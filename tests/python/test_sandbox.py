@@ -1,4 +1,4 @@
-"""Starting a sandbox from Python."""
+"""The sandbox from Python: its start and end, snapshots, faults, the clock and `verify`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ import gc
 import inspect
 import json
 import pydoc
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import xpauto
+
+
+@pytest.fixture
+def sandbox() -> Iterator[xpauto.Sandbox]:
+    with xpauto.Sandbox(segments=5) as sandbox:
+        yield sandbox
 
 
 def test_an_account_comes_from_a_value_or_a_file(tmp_path: Path) -> None:
@@ -74,3 +82,134 @@ def test_a_sandbox_lives_as_long_as_its_clients() -> None:
     goals = iter(xpauto.Sandbox(goals=3).start().client().goals.list(per_page=1))
     gc.collect()
     assert len(list(goals)) == 3
+
+
+def test_reset_restores_the_initial_account(sandbox: xpauto.Sandbox) -> None:
+    before = sandbox.state()
+    sandbox.client().key_moments.delete(401)
+    assert sandbox.state() != before
+    sandbox.reset()
+    assert (sandbox.state(), sandbox.requests) == (before, [])
+
+
+def test_restore_sets_the_account_to_a_snapshot(sandbox: xpauto.Sandbox) -> None:
+    snapshot, state = sandbox.snapshot(), sandbox.state()
+    for saved in (snapshot, state, json.loads(json.dumps(state))):
+        sandbox.client().themes.update(501, name="New")
+        sandbox.restore(saved)
+        assert sandbox.state() == state
+    with pytest.raises(xpauto.ConfigError, match='did you mean "themes"'):
+        sandbox.restore({"theme": []})
+    with pytest.raises(xpauto.ConfigError) as caught:
+        sandbox.restore({"sites": [{"id": True, "code": "a"}, {"id": 2, "code": "a"}], "goals": [{"name": None}, None]})
+    assert str(caught.value) == (
+        'the snapshot: sites[0].id must be an integer, got True; sites[1].code is "a", which sites[0] has, too; '
+        'goals[0] needs the field "id"; goals[1] must be a dict, got None'
+    )
+    assert sandbox.state() == state
+
+
+def test_faults_are_counted_and_removed(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client(retry_backoff=0)
+    fault = sandbox.add_fault({"path": "/goals", "status": 503, "times": 2})
+    assert len(client.goals.list().collect()) == 30
+    assert fault.hits == 2
+    assert [(request["status"], (request["fault"] or {}).get("id")) for request in sandbox.requests] == [
+        (503, fault.id),
+        (503, fault.id),
+        (200, None),
+    ]
+    sandbox.clear_requests()
+    other = sandbox.add_fault({"path": "/goals", "status": 404})
+    with pytest.raises(xpauto.NotFoundError):
+        client.goals.list().first()
+    other.remove()
+    assert client.goals.list().first() is not None
+    sandbox.add_fault({"status": 404})
+    sandbox.clear_faults()
+    assert client.goals.list().first() is not None
+    with pytest.raises(xpauto.ConfigError, match='did you mean "status"'):
+        sandbox.add_fault({"staus": 503})
+
+
+def test_the_clock_can_be_frozen_and_advanced(sandbox: xpauto.Sandbox) -> None:
+    clock = sandbox.clock
+    clock.freeze()
+    before = clock.now
+    clock.advance(90.5)
+    assert timedelta(seconds=90) <= clock.now - before <= timedelta(seconds=91)
+    assert clock.is_frozen
+    clock.unfreeze()
+    assert not clock.is_frozen
+    wrong: list[tuple[Any, str]] = [(-1, "-1"), ("x", '"x"'), (True, "True"), (10**12, "1000000000000")]
+    for value, shown in wrong:
+        with pytest.raises(xpauto.ConfigError) as caught:
+            clock.advance(value)
+        must = "must be a number of seconds from 0 to 316224000"
+        assert str(caught.value) == f"the sandbox's clock: advance {must}, got {shown}"
+    others: list[Any] = [float("nan"), float("inf"), timedelta(1)]
+    for value in others:
+        with pytest.raises(xpauto.ConfigError, match=r"advance is .*, which is not JSON serializable"):
+            clock.advance(value)
+
+
+def test_the_clock_starts_at_now_and_is_set() -> None:
+    east = timezone(timedelta(hours=2))
+    with xpauto.Sandbox(now=datetime(2026, 5, 7, 14, 47, 42, tzinfo=east)) as sandbox:
+        clock = sandbox.clock
+        assert clock.now - datetime(2026, 5, 7, 12, 47, 42) < timedelta(minutes=5)
+        clock.freeze()
+        for given in ("2026-05-08T00:00:00", datetime(2026, 5, 8), datetime(2026, 5, 8, 2, tzinfo=east)):
+            clock.set(given)
+            assert clock.now == datetime(2026, 5, 8)
+        assert sandbox.client().themes.create(name="Spring").creation_date == datetime(2026, 5, 8)
+        wrong: list[Any] = ["tomorrow", 5, "2040-01-01"]
+        for value in wrong:
+            with pytest.raises(xpauto.ConfigError, match=r"must be a date-time such as 2026|at most ten years"):
+                clock.set(value)
+        sandbox.reset()
+        assert not clock.is_frozen
+        assert clock.now < datetime(2026, 5, 8)
+    with pytest.raises(xpauto.ConfigError, match=r'now must be a date-time such as .*, got "soon"'):
+        xpauto.Sandbox(now="soon").start()
+
+
+def test_verify_shows_the_nearest_request_and_the_difference(sandbox: xpauto.Sandbox) -> None:
+    client = sandbox.client()
+    client.themes.update(501, name="Sprnig", tags=None)
+    client.segments.list(per_page=5).collect()
+    sandbox.verify("PUT", "/themes/*", json={"name": "Sprnig", "tags": None})
+    sandbox.verify("GET", "/segments", query={"page": 1, "perPage": "5", "sort": None}, times=1)
+    with pytest.raises(AssertionError) as caught:
+        sandbox.verify("PUT", "/themes/*", json={"name": "Spring", "tags": [True]}, times=1)
+    assert str(caught.value).splitlines() == [
+        'expected PUT /themes/* with the body {"name":"Spring","tags":[true]} once, but received it never; '
+        "received 2 requests in total.",
+        "The nearest was request 1, PUT /themes/501:",
+        '  body.name: expected "Spring", received "Sprnig"',
+        "  body.tags: expected [true], received null",
+    ]
+
+
+def test_messages_are_in_the_terms_of_python(sandbox: xpauto.Sandbox) -> None:
+    expected = "the expected request: "
+    refused: list[tuple[Callable[[], object], str]] = [
+        (
+            lambda: sandbox.verify("GET", "/goals", query={"page": 1}, times=True),
+            f"{expected}times must be an integer of 0 or more, got True",
+        ),
+        (lambda: sandbox.verify("GET", "/goals", query=[]), f"{expected}query must be a dict, got a list"),  # type: ignore[arg-type]
+        (
+            lambda: sandbox.add_fault({"status": None, "times": True}),
+            "fault.times must be a positive integer, got True",
+        ),
+        (
+            lambda: sandbox.add_fault({"path": None, "delay": False}),
+            "fault.delay must be a number of seconds from 0 to 86400, got False",
+        ),
+        (lambda: sandbox.add_fault(None), "fault must be a dict, got None"),  # type: ignore[arg-type]
+    ]
+    for use, message in refused:
+        with pytest.raises(xpauto.ConfigError) as caught:
+            use()
+        assert str(caught.value) == message

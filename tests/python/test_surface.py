@@ -9,7 +9,6 @@ import inspect
 import pickle
 import pkgutil
 import pydoc
-import subprocess
 import sys
 import threading
 import traceback
@@ -19,8 +18,10 @@ from typing import Any, get_type_hints
 from unittest import mock
 
 import pytest
+from IPython.core.completer import IPCompleter, provisionalcompleter
 
 import xpauto
+from programs import check
 from xpauto import raw_resources, resources
 from xpauto.resource import Resource
 
@@ -39,8 +40,7 @@ def methods() -> dict[str, Any]:
 
 @pytest.mark.parametrize("module", [name for name in MODULES if name != "pytest_plugin"])
 def test_every_public_module_can_be_imported_alone(module: str) -> None:
-    program = f"import warnings; warnings.simplefilter('ignore'); import xpauto.{module}"
-    subprocess.run([sys.executable, "-c", program], check=True)
+    check(f"import xpauto.{module}; print('fine')")
 
 
 def test_all_public_names_can_be_imported_by_a_star() -> None:
@@ -68,12 +68,9 @@ def test_resources_are_documented_attributes_of_the_class(client: type[Any]) -> 
     helped = pydoc.plain(pydoc.render_doc(client))
     assert all(name in helped for name in NAMES)
     assert "with_raw_response" in helped
-
-
-def test_resources_are_created_once_and_triggers_is_key_moments(client: xpauto.Client) -> None:
-    assert client.segments is client.segments
-    assert client.triggers is client.key_moments
-    assert client.with_raw_response is client.with_raw_response
+    one = client(base_url="https://api.example.com")
+    assert one.triggers is one.key_moments
+    assert (one.segments, one.with_raw_response) == (one.segments, one.with_raw_response)
 
 
 @pytest.mark.parametrize("name", methods())
@@ -290,27 +287,26 @@ class Locked(xpauto.Client):
         return {name: value for name, value in super().__getstate__().items() if name != "lock"}
 
 
-NOTEBOOK = """
-from IPython.core.completer import IPCompleter, provisionalcompleter
-import warnings
-warnings.simplefilter("ignore")
-import xpauto
-
-client = xpauto.Client(base_url="https://api.example.com")
-completer = IPCompleter(namespace={"client": client, "xpauto": xpauto}, use_jedi=False)
-with provisionalcompleter():
-    for line, offered in (
-        ("client.themes.create(na", "name="),
-        ("client.segments.list(opt", "optional_fields="),
-        ("client.with_options(ti", "timeout="),
-        ("xpauto.Client(base", "base_url="),
-        ("xpauto.Theme(sta", "status="),
-        ("client.th", ".themes"),
-    ):
-        assert offered in {completion.text for completion in completer.completions(line, len(line))}, line
-"""
+def test_a_notebook_completes_the_keywords_of_calls(client: xpauto.Client) -> None:
+    completer = IPCompleter(namespace={"client": client, "xpauto": xpauto}, use_jedi=False)
+    with provisionalcompleter():
+        for line, offered in {
+            "client.themes.create(na": "name=",
+            "client.segments.list(opt": "optional_fields=",
+            "client.with_options(ti": "timeout=",
+            "xpauto.Theme(sta": "status=",
+            "client.th": ".themes",
+        }.items():
+            assert offered in {completion.text for completion in completer.completions(line, len(line))}, line
 
 
-def test_a_notebook_completes_the_keywords_of_calls() -> None:
-    done = subprocess.run([sys.executable, "-c", NOTEBOOK], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+def names(client: xpauto.Client) -> list[str | None]:
+    return [segment.name for segment in client.segments.list(filter=xpauto.Segment.site_id == 101)]
+
+
+def test_a_mocked_list_needs_no_service() -> None:
+    client = xpauto.Client(base_url="https://api.example.com")
+    buyers = xpauto.Records([xpauto.Segment.sample(name="Buyers")])
+    with mock.patch.object(client.segments, "list", return_value=buyers, autospec=True) as listed:
+        assert names(client) == names(client) == ["Buyers"]
+    assert listed.call_args.kwargs == {"filter": xpauto.Segment.site_id == 101}

@@ -213,21 +213,13 @@ def test_objects_are_bodies(client: xpauto.Client, sandbox: xpauto.Sandbox, body
     assert json.loads(sandbox.requests[-1]["body"]) == expected
 
 
-def test_mappings_accept_both_spellings_at_every_depth(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
-    body = {
-        "date_intervals": [{"start": "2026-05-01T00:00:00", "end": "2026-05-02T00:00:00"}],
-        "conversionType": "ALL_CONVERSION",
-        "goals_ids": None,
-        "filters": [{"type": "x", "some_thing": 1}],
-    }
+def test_mappings_accept_both_spellings_at_every_depth(client: xpauto.Client) -> None:
+    intervals, kind = [{"start": "2026-05-01T00:00:00", "end": "2026-05-02T00:00:00"}], "ALL_CONVERSION"
+    body = {"date_intervals": intervals, "conversionType": kind, "goals_ids": None, "filters": [{"some_thing": 1}]}
     with pytest.warns(xpauto.XpautoWarning, match="some_thing"):
-        client.personalizations.request_results(301, body)
-    assert json.loads(sandbox.requests[-1]["body"]) == {
-        "dateIntervals": body["date_intervals"],
-        "conversionType": "ALL_CONVERSION",
-        "goalsIds": None,
-        "filters": [{"type": "x", "some_thing": 1}],
-    }
+        sent = client.prepare.personalizations.request_results(301, body).body
+    wire = {"dateIntervals": intervals, "conversionType": kind, "goalsIds": None, "filters": [{"some_thing": 1}]}
+    assert json.loads(sent or "") == wire
     data = {"first_level": [{"conditions": [{"targeting_type": "COOKIE", "weight": 1}], "or_operators": []}]}
     segment = xpauto.Segment(name="a", site_id=1, segment_type="STANDARD", conditions_data=data)
     assert segment.conditions_data.explain() == "COOKIE"
@@ -353,18 +345,14 @@ def test_to_dicts_leaves_the_garbage_collector_as_it_was(sandbox: xpauto.Sandbox
     ],
 )
 def test_attributes_and_columns_read_the_same_date_times(text: str, expected: datetime | None) -> None:
-    segment = xpauto.Segment.from_dict({"id": 1, "dateCreated": text})
-    with ScriptedServer([{"status": 200, "body": [segment.to_dict()]}] * 2) as server:
-        records = xpauto.Client(base_url=server.url).segments.list(limit=1).collect()
+    records = xpauto.Records([xpauto.Segment.from_dict({"id": 1, "dateCreated": text})])
     if expected is None:
-        with pytest.raises(xpauto.DecodeError):
-            _ = segment.date_created
-        with pytest.raises(xpauto.DecodeError):
-            records.to_arrow()
-        return
-    assert segment.date_created == expected
-    [value] = records.to_arrow()["date_created"].to_pylist()
-    assert value == expected.replace(tzinfo=None)
+        for read in (lambda: records[0].date_created, records.to_arrow):
+            with pytest.raises(xpauto.DecodeError):
+                read()
+    else:
+        assert records[0].date_created == expected
+        assert records.to_arrow()["date_created"].to_pylist() == [expected.replace(tzinfo=None)]
 
 
 def test_an_integer_with_more_digits_than_python_converts_is_an_error_of_python() -> None:
@@ -384,15 +372,11 @@ def test_what_is_within_a_field_is_checked_when_it_is_read() -> None:
     block = {"conditions": [{"targetingType": "COOKIE", "weight": "heavy"}]}
     body = [{"id": 1, "name": "a", "tags": ["b", 4], "conditionsData": {"firstLevel": [block]}}]
     with ScriptedServer([{"status": 200, "body": body}]) as server:
-        segment = xpauto.Client(base_url=server.url).segments.list().first()
-    assert segment is not None
-    for attribute, path in (
-        ("tags", "tags[1]"),
-        ("conditions_data", "conditionsData.firstLevel[0].conditions[0].weight"),
-    ):
+        (segment,) = xpauto.Client(base_url=server.url).segments.list(limit=1)
+    paths = {"tags": "tags[1]", "conditions_data": "conditionsData.firstLevel[0].conditions[0].weight"}
+    for attribute, path in paths.items():
         with pytest.raises(xpauto.DecodeError) as caught:
             getattr(segment, attribute)
         assert caught.value.path == path
-    assert segment.name == "a"
-    assert segment.to_dict() == body[0]
+    assert (segment.name, segment.to_dict()) == ("a", body[0])
     assert "conditions_data={'firstLevel'" in repr(segment)

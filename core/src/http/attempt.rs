@@ -1,4 +1,4 @@
-//! The request of a call as it is sent, and one attempt to send it.
+//! One attempt of a call: what is sent, and what is reported of it.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
@@ -7,36 +7,50 @@ use http::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderValue, 
 use secrecy::ExposeSecret as _;
 use tokio::time::Instant;
 use tracing::Span;
-use url::{Url, form_urlencoded};
+use url::form_urlencoded;
 
+use super::call::Call;
 use super::failure::{Failure, broken};
 use super::prepared::PreparedRequest;
 use super::retry::Outcome;
-use super::{Content, Exchange, Request, Response};
+use super::{Content, Response};
 use crate::auth::Held;
-use crate::error::{Attempt, Error, Result};
+use crate::error::{Attempt, Error, ErrorKind, Result};
 use crate::options::Token;
 use crate::rate_limit::{Pace, SendPermit};
 use crate::telemetry::CompletedRequest;
+use crate::telemetry::host::{Host, Level, Message};
 use crate::telemetry::masking::{is_secret_header, is_secret_name, logged_body, masked_query, secret_values};
 use crate::telemetry::sent_secrets::SentSecrets;
-use crate::telemetry::span::{Watch, span};
+use crate::telemetry::span::{record, span};
+
 use crate::transport::{self, Body, FaultKind, USER_AGENT as AGENT};
 
-/// The request of a call.
-pub(super) struct Outgoing<'a> {
-    pub(super) exchange: &'a Arc<Exchange>,
-    pub(super) request: &'a Request,
-    pub(super) method: http::Method,
-    pub(super) url: Url,
-    /// The headers of the caller.
-    pub(super) given: HeaderMap,
+/// An attempt in flight. When it is dropped, it is reported, if anything wants to know; before its end, it was cancelled.
+pub(super) struct InFlight<'a> {
+    host: &'a dyn Host,
+    pub(super) token: Option<Arc<Held>>,
+    pub(super) sent: Instant,
+    start: SystemTime,
+    pub(super) span: Span,
+    event: Option<CompletedRequest>,
 }
 
-impl<'a> Outgoing<'a> {
-    /// Begins an attempt with this number and token.
-    pub(super) fn begun(&self, token: Option<Arc<Held>>, number: usize) -> Attempted<'a> {
+impl Drop for InFlight<'_> {
+    fn drop(&mut self) {
+        let Some(mut event) = self.event.take() else { return };
+        if event.took.is_zero() {
+            event.took = self.sent.elapsed();
+        }
+        self.host.post(Message::Request(event));
+    }
+}
+
+impl<'a> Call<'a> {
+    /// Begins an attempt with this token.
+    pub(super) fn begun(&self, token: Option<Arc<Held>>) -> InFlight<'a> {
         let Self { exchange, request, url, .. } = self;
+        let number = self.attempts.len() + 1;
         let body = || match (request.body_model, &request.content) {
             (Some(model), Some(Content::Json(json))) => Some(logged_body(&[model], json)),
             _ => None,
@@ -47,12 +61,40 @@ impl<'a> Outgoing<'a> {
             query: masked_query(url.query_pairs()),
             template: request.template,
             attempt: number,
+            fault: Some("cancelled"),
             body: exchange.settings().log_bodies.then(body).flatten(),
             ..CompletedRequest::default()
         };
-        let span = span(&request.method, request.template, url, number);
-        let watch = Watch::begin(&*request.host, event);
-        Attempted { token, sent: Instant::now(), start: SystemTime::now(), span, watch }
+        InFlight {
+            host: &*request.host,
+            token,
+            sent: Instant::now(),
+            start: SystemTime::now(),
+            span: span(&request.method, request.template, url, number),
+            event: request.host.wants(Level::Debug).then(event),
+        }
+    }
+
+    /// Reports an attempt: its outcome, and the delay before the next one. Returns what an error or a response keeps of it.
+    pub(super) fn ended(
+        &self,
+        mut in_flight: InFlight<'_>,
+        outcome: Result<&Response, &Error>,
+        wait: Option<Duration>,
+    ) -> Attempt {
+        let (status, id) = match outcome {
+            Ok(response) => (Some(response.status), response.request_id()),
+            Err(error) => (error.details().status, error.details().request_id.as_deref()),
+        };
+        let fault = outcome.err().filter(|_| status.is_none()).map(Error::kind);
+        record(&in_flight.span, status, fault);
+        if let Some(event) = &mut in_flight.event {
+            event.took = in_flight.sent.elapsed();
+            (event.status, event.fault, event.wait) = (status, fault.map(ErrorKind::code), wait);
+            event.has_secret_id = id.is_some_and(|id| self.secrets(in_flight.token.as_deref()).are_in(id));
+            event.request_id = id.filter(|_| !event.has_secret_id).map(str::to_owned);
+        }
+        Attempt { status, fault, wait, start: Some(in_flight.start), end: Some(SystemTime::now()) }
     }
 
     /// Returns the first attempt's request, without sending it.
@@ -67,15 +109,12 @@ impl<'a> Outgoing<'a> {
     /// Sends the request once, and waits for the head of its response.
     pub(super) async fn send(
         &self,
-        attempt: &Attempted<'_>,
+        in_flight: &InFlight<'_>,
         mut send_permit: SendPermit<'_>,
     ) -> Result<(Response, Body), Failure> {
-        let token = attempt.token.as_deref();
-        let transport = self
-            .exchange
-            .transport()
-            .await
-            .map_err(|error| Failure { error, outcome: Outcome::Fault(FaultKind::Fatal) })?;
+        let token = in_flight.token.as_deref();
+        let transport = self.exchange.transport().await;
+        let transport = transport.map_err(|error| Failure { error, outcome: Outcome::Fault(FaultKind::Fatal) })?;
         let mut headers = self.headers();
         headers.extend(self.authorization(token).map(|value| (AUTHORIZATION, value.clone())));
         let body = self.request.content.as_ref().map(|content| content.text().to_owned().into());
@@ -92,7 +131,7 @@ impl<'a> Outgoing<'a> {
                 return Err(failure);
             }
         };
-        let (response, body) = Response::begun(response, self.request, attempt.sent);
+        let (response, body) = Response::begun(response, self.request, in_flight.sent);
         // The service has counted the request by now, even if its body is still being sent.
         send_permit.responded(!response.outcome().is_of_rate_limit(self.request.effect));
         Ok((response, body))
@@ -100,11 +139,10 @@ impl<'a> Outgoing<'a> {
 
     /// Returns all headers but the token: core's own, and those of the caller unless the request goes to another origin.
     fn headers(&self) -> HeaderMap {
-        let Self { request, given, .. } = self;
-        let mut headers = if self.is_elsewhere() { HeaderMap::new() } else { given.clone() };
+        let mut headers = if self.is_elsewhere() { HeaderMap::new() } else { self.options.headers.clone() };
         let [json, form] = ["application/json", "application/x-www-form-urlencoded"].map(HeaderValue::from_static);
         headers.entry(ACCEPT).or_insert_with(|| json.clone());
-        match &request.content {
+        match &self.request.content {
             Some(Content::Json(_)) => drop(headers.entry(CONTENT_TYPE).or_insert(json)),
             // The client's headers are for calls of the service, not for token requests.
             Some(Content::Form(_)) => drop(headers.insert(CONTENT_TYPE, form)),
@@ -145,36 +183,11 @@ impl<'a> Outgoing<'a> {
         if let Some(Token::Credentials(credentials)) = &self.exchange.settings().token {
             secrets.push(credentials.client_secret.expose_secret().to_owned());
         }
-        let headers = self.given.iter().filter(|(name, _)| is_secret_header(name.as_str())).map(|(_, value)| value);
+        let headers = self.options.headers.iter().filter(|(name, _)| is_secret_header(name.as_str()));
         // Without the scheme.
         let token = self.authorization(token).and_then(|value| value.as_bytes().splitn(2, |byte| *byte == b' ').last());
-        let headers = headers.map(HeaderValue::as_bytes).chain(token);
+        let headers = headers.map(|(_, value)| value.as_bytes()).chain(token);
         SentSecrets::of(headers.chain(secrets.iter().map(String::as_bytes)))
-    }
-}
-
-/// An attempt in flight.
-pub(super) struct Attempted<'a> {
-    pub(super) token: Option<Arc<Held>>,
-    pub(super) sent: Instant,
-    pub(super) start: SystemTime,
-    pub(super) span: Span,
-    pub(super) watch: Watch<'a>,
-}
-
-impl Attempted<'_> {
-    /// Reports the outcome.
-    pub(super) fn watch(&mut self, outcome: Result<&Response, &Error>, outgoing: &Outgoing<'_>) {
-        let secrets = || outgoing.secrets(self.token.as_deref());
-        let outcome = outcome.map(|response| (response.status, response.request_id()));
-        self.span.in_scope(|| self.watch.end(outcome, secrets));
-    }
-
-    /// Returns what an error or a response keeps of it.
-    pub(super) fn ended(&self, outcome: Result<u16, &Error>, wait: Option<Duration>) -> Attempt {
-        let status = outcome.map_or_else(|error| error.details().status, Some);
-        let fault = outcome.err().filter(|_| status.is_none()).map(Error::kind);
-        Attempt { status, fault, wait, start: Some(self.start), end: Some(SystemTime::now()) }
     }
 }
 

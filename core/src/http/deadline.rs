@@ -10,60 +10,21 @@ use super::Request;
 use super::failure::fault;
 use crate::error::{Error, ErrorKind};
 use crate::message::{Part, Wording, wording};
-use crate::rate_limit::Reason;
 
-/// What a call does, as messages have it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Phase {
-    /// Waiting for a concurrency permit.
-    Permit,
-    /// Waiting for a token.
-    Token,
-    /// Waiting for the rate limit.
-    Quota,
-    /// Waiting for the end of a pause.
-    Pause,
-    /// Waiting before a retry.
-    Retry,
-    /// Sending a request and receiving its response.
-    Attempt,
-}
-
-impl Phase {
-    fn words(self) -> &'static str {
-        match self {
-            Self::Permit => "waiting for other requests of this client to end",
-            Self::Token => "waiting for a token",
-            Self::Quota => "waiting for the rate limit",
-            Self::Pause => "in the pause after a refusal (429 or 503)",
-            Self::Retry => "waiting before a retry",
-            Self::Attempt => "in an attempt",
-        }
-    }
-}
-
-impl From<Reason> for Phase {
-    fn from(reason: Reason) -> Self {
-        match reason {
-            Reason::Pause => Self::Pause,
-            Reason::Window(_) => Self::Quota,
-        }
-    }
-}
-
-/// The phase of one call, and its deadline.
+/// The deadline of one call, and what it waits for.
 pub(super) struct Timing {
     /// The maximum duration of the call.
     limit: Option<Duration>,
     began: Instant,
     /// Since when the caller waits, if that may be later.
     wanted: Option<Arc<SetOnce<Instant>>>,
-    pub(super) phase: Phase,
+    /// What the call does, as messages have it.
+    pub(super) phase: &'static str,
 }
 
 impl Timing {
     pub(super) fn begin(limit: Option<Duration>, wanted: Option<Arc<SetOnce<Instant>>>) -> Self {
-        Self { limit, began: Instant::now(), wanted, phase: Phase::Permit }
+        Self { limit, began: Instant::now(), wanted, phase: "" }
     }
 
     /// Returns the deadline of the call; `None` while no caller waits for it.
@@ -88,15 +49,15 @@ impl Timing {
 
     /// Returns the error of a call that exceeded its deadline.
     pub(super) fn too_late(&self, request: &Request) -> Error {
-        let message = wording![request.call(), " took longer than ", self.option(), "; it was ", self.phase.words()];
+        let message = wording![request.call(), " took longer than ", self.option(), "; it was ", self.phase];
         fault(ErrorKind::RequestTimeout, message, request)
     }
 
     /// Returns the error of a call that does not wait, since the wait would end after its deadline.
-    pub(super) fn too_long(&self, request: &Request, wait: Duration, phase: Phase) -> Error {
+    pub(super) fn too_long(&self, request: &Request, wait: Duration, phase: &'static str) -> Error {
         let wait = Part::Time((wait.as_secs_f64() * 1000.0).round() / 1000.0);
         let would = " would take longer than ";
-        let message = wording![request.call(), would, self.option(), ": another ", wait, " ", phase.words()];
+        let message = wording![request.call(), would, self.option(), ": another ", wait, " ", phase];
         fault(ErrorKind::RequestTimeout, message, request)
     }
 

@@ -14,6 +14,7 @@ mod response;
 mod retry;
 mod token_request;
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -31,7 +32,8 @@ use crate::error::{Error, Result};
 use crate::options::{CallOptions, Settings, Token};
 use crate::rate_limit::{Pace, shared};
 use crate::schema::{Effect, Model, Operation};
-use crate::telemetry::host::Host;
+use crate::telemetry::event::LongWait;
+use crate::telemetry::host::{Host, Level, Message};
 use crate::transport::{Connections, Network, Transport, connect};
 
 pub(crate) use address::check_path;
@@ -39,6 +41,9 @@ use call::Call;
 pub use prepared::PreparedRequest;
 pub use response::Response;
 use token_request::request_token;
+
+/// Shorter waits are not reported.
+const LONG_WAIT: Duration = Duration::from_secs(1);
 
 /// A request, before it is authorized.
 #[derive(Clone)]
@@ -98,6 +103,14 @@ impl Request {
     /// Returns method and path, as messages have them.
     fn call(&self) -> String {
         format!("{} {}", self.method, self.path)
+    }
+
+    /// Reports that the request waits, if it is for longer than a second.
+    fn report_wait(&self, wait: Duration, reason: &dyn fmt::Display) {
+        if wait > LONG_WAIT && self.host.wants(Level::Info) {
+            let (method, path) = (self.method.clone(), self.path.clone());
+            self.host.post(Message::Wait(LongWait { method, path, wait, reason: reason.to_string() }));
+        }
     }
 }
 
@@ -161,7 +174,7 @@ impl Exchange {
 
     /// Checks a request like [`Exchange::send`] and returns it; nothing is sent.
     pub(crate) fn prepare(self: &Arc<Self>, request: &Request) -> Result<PreparedRequest> {
-        Ok(Call::new(self, request)?.outgoing.prepared())
+        Ok(Call::new(self, request)?.prepared())
     }
 
     /// Returns the `Authorization` header of the next request: another one than `refused`, if the token can be renewed.

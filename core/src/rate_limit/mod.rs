@@ -4,17 +4,17 @@ pub mod limit;
 #[cfg(feature = "client")]
 mod pace;
 #[cfg(feature = "client")]
+mod pause;
+#[cfg(feature = "client")]
 mod quota;
 #[cfg(feature = "client")]
 mod shared;
-#[cfg(feature = "client")]
-mod stagger;
 
 #[cfg(feature = "client")]
 pub(crate) use self::{
     pace::{NotWaited, Pace, SendPermit},
+    pause::{LONGEST_RETRY_AFTER, longest_backoff},
     quota::Reason,
     shared::shared,
-    stagger::{LONGEST_RETRY_AFTER, longest_backoff},
 };
 pub use limit::{RateLimit, RateWindow};

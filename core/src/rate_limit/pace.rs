@@ -1,7 +1,7 @@
 //! Delays requests until the rate limit allows them and until a pause that the service requested has ended.
 //!
 //! A request waits in [`Pace::send_permit`] for as long as [`Pace::look`] returns, which is the whole rule. The rate limit is in
-//! [`RequestLog`]; what follows a 429 is in [`Stagger`]. The result is a [`SendPermit`]: the request counts from when it is returned
+//! [`RequestLog`]; what follows a 429 is in [`Pause`]. The result is a [`SendPermit`]: the request counts from when it is returned
 //! until one window after it has ended: when it is dropped, or up to a second later if it was sent and has no response.
 
 use std::collections::BTreeSet;
@@ -13,8 +13,8 @@ use tokio::sync::Notify;
 use tokio::time::{Instant, timeout_at};
 
 use super::limit::RateWindow;
+use super::pause::{LONGEST_RETRY_AFTER, Pause};
 use super::quota::{Reason, RequestLog};
-use super::stagger::{LONGEST_RETRY_AFTER, Stagger};
 
 /// How long the service may read a request after it was cancelled or failed, because it is busy.
 const READ_AFTER_CANCELLING: Duration = Duration::from_secs(1);
@@ -36,7 +36,7 @@ pub(crate) struct Pace {
 #[derive(Default)]
 struct State {
     requests: RequestLog,
-    stagger: Stagger,
+    pause: Pause,
     /// How many requests have waited.
     asked: u64,
     /// The requests that wait.
@@ -85,7 +85,7 @@ impl SendPermit<'_> {
     pub(crate) fn responded(mut self, got_through: bool) {
         self.awaits_response = false;
         if got_through {
-            self.pace.state().stagger.got_through(self.since, Instant::now());
+            self.pace.state().pause.got_through(self.since, Instant::now());
         }
     }
 
@@ -111,7 +111,7 @@ impl Drop for SendPermit<'_> {
 impl State {
     /// Returns the remaining length of the pause, if a call waits for that long.
     fn short_pause(&self, now: Instant) -> Result<Duration, NotWaited> {
-        let pause = self.stagger.pause(now);
+        let pause = self.pause.remaining(now);
         if pause > LONGEST_RETRY_AFTER { Err(NotWaited::LongPause(pause)) } else { Ok(pause) }
     }
 }
@@ -133,7 +133,7 @@ impl Pace {
     /// Whether no earlier request or pause delays the next one.
     pub(crate) fn is_idle(&self) -> bool {
         let (state, now) = self.settled();
-        state.requests.is_empty() && state.stagger.pause(now).is_zero()
+        state.requests.is_empty() && state.pause.remaining(now).is_zero()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -226,14 +226,14 @@ impl Pace {
         let Some((free, reason)) = state.requests.next(&self.windows, now) else {
             return Ok(Look::Again(now + OVERDUE, None));
         };
-        let staggered = state.stagger.next(now);
+        let staggered = state.pause.next(now);
         let (time, reason) =
             staggered.filter(|next| *next >= free).map_or((free, reason), |next| (next, Reason::Pause));
         if time <= now {
             if state.queue.first() != Some(&place) && !has_waited_for_others {
                 return Ok(Look::AfterOthers);
             }
-            state.stagger.sent(now);
+            state.pause.sent(now);
             // Later than its timeout ends it, unless its runtime is not driven.
             let number = (!self.windows.is_empty()).then(|| state.requests.begin(now + longest + OVERDUE));
             return Ok(Look::Sent(SendPermit { pace: self, number, since: now, awaits_response: false }));
@@ -247,14 +247,14 @@ impl Pace {
     /// Pauses all requests, since the service's rate limit refused one that was sent at this time: for as long as it asks for, or by
     /// `base`, the first delay of retries. Returns the remaining length of the pause.
     pub(crate) fn refused(&self, sent: Instant, asked: Option<Duration>, base: Duration) -> Duration {
-        self.state().stagger.refused(sent, asked, base, Instant::now())
+        self.state().pause.refused(sent, asked, base, Instant::now())
     }
 
     /// Estimates the seconds until the last of `requests` requests may be sent, if no others are sent and each takes
     /// `latency` seconds.
     pub(crate) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
         let (state, now) = self.settled();
-        let pause = state.stagger.pause(now).as_secs_f64();
+        let pause = state.pause.remaining(now).as_secs_f64();
         let waits = self.windows.iter().map(|window| state.requests.wait_for(*window, now, requests, latency));
         waits.fold(pause, f64::max)
     }

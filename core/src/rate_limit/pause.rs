@@ -1,5 +1,5 @@
-//! What follows when the service's own rate limit refuses requests, and does not say for how long: a pause, and then requests one after
-//! another, at first as many a second as got through before, and then more and more.
+//! The pause after the service's own rate limit refused requests (429), and how they resume after it: one after another, at first as
+//! many a second as got through before, and then more and more.
 //!
 //! Requests that are refused together are one wave. The pause grows with each wave until a request gets through again.
 
@@ -33,7 +33,7 @@ pub(crate) fn longest_backoff(base: Duration, count: u32) -> Duration {
 
 /// The refusals of a service, and what follows from them.
 #[derive(Default)]
-pub(crate) struct Stagger {
+pub(crate) struct Pause {
     /// The waves since a request got through.
     waves: u32,
     /// The end of the latest pause.
@@ -88,9 +88,9 @@ impl Through {
     }
 }
 
-impl Stagger {
+impl Pause {
     /// Returns the remaining length of the pause.
-    pub(crate) fn pause(&self, now: Instant) -> Duration {
+    pub(crate) fn remaining(&self, now: Instant) -> Duration {
         self.until.map_or(Duration::ZERO, |until| until.saturating_duration_since(now))
     }
 

@@ -160,8 +160,9 @@ pub mod bindings {
 
     #[cfg(feature = "client")]
     pub use crate::client::{Arguments, CheckedCall};
+    pub use crate::message::UNUSABLE;
     pub use crate::operation::{Body, PathArgument};
-    pub use crate::options::{ClientOptions, UNUSABLE};
+    pub use crate::options::ClientOptions;
     #[cfg(feature = "client")]
     pub use crate::pager::{
         end::Length,

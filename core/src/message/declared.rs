@@ -1,6 +1,6 @@
 //! Declarations in messages: the names of fields and options, and the values that they accept.
 
-use super::{Part, Path, Wording, alternatives, wording};
+use super::{Part, Path, Wording, wording};
 use crate::schema::{Field, Kind, Limit, Operation};
 
 impl From<&Field> for Part {
@@ -50,7 +50,9 @@ impl Field {
             (Limit::Range(least, u64::MAX, _), _) => format!("an integer of {least} or more").into(),
             (Limit::Range(least, most, _), _) => format!("an integer from {least} to {most}").into(),
             (Limit::Listed, Kind::Enum(set)) => {
-                alternatives(set.values.iter().map(|value| format!("{value:?}").into()).collect())
+                let values: Vec<String> = set.values.iter().map(|value| format!("{value:?}")).collect();
+                let values = values.join(", ");
+                values.rsplit_once(", ").map_or(values.clone(), |(rest, last)| format!("{rest} or {last}")).into()
             }
             (_, Kind::Bool) => wording![Part::Value(true.into()), " or ", Part::Value(false.into())],
             (_, Kind::DateTime) => "a date-time such as 2026-05-07T14:47:42, with or without an offset".into(),

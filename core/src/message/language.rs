@@ -111,22 +111,12 @@ fn begins_json(text: &str) -> bool {
 /// ```
 #[must_use]
 pub fn camel_case(snake: &str) -> Cow<'_, str> {
-    if !snake.contains('_') {
-        return Cow::Borrowed(snake);
-    }
-    let mut camel = String::with_capacity(snake.len());
-    let mut starts_word = false;
-    for letter in snake.chars() {
-        match letter {
-            '_' if !camel.is_empty() => starts_word = true,
-            _ if starts_word => {
-                camel.extend(letter.to_uppercase());
-                starts_word = false;
-            }
-            _ => camel.push(letter),
-        }
-    }
-    Cow::Owned(camel)
+    let Some((first, rest)) = snake.split_once('_') else { return Cow::Borrowed(snake) };
+    let capitalized = |word: &str| -> String {
+        let mut letters = word.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    };
+    Cow::Owned(first.to_owned() + &rest.split('_').map(capitalized).collect::<String>())
 }
 
 /// Converts the names in code spans of Markdown, such as `` `max_retries` ``, to the convention of a language.

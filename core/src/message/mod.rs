@@ -33,7 +33,7 @@ pub(crate) use nearest::folded;
 pub use nearest::{closest, unknown_name_hint};
 pub use path::Path;
 pub use pieces::{ESCAPED, percent_encoded, shell_quoted, shortened};
-pub use words::{alternatives, did_you_mean, got, got_json, got_type, type_of};
+pub use words::{UNUSABLE, did_you_mean, got, got_json, got_type, type_of, unusable};
 
 /// The maximum number of characters of a value in a message.
 pub const LONGEST_SHOWN: usize = 60;

@@ -5,15 +5,28 @@ use serde_json::Value;
 use super::{LONGEST_SHOWN, Part, Wording, shortened, wording};
 use crate::schema::Kind;
 
+/// The only key of an object that stands for a value that is not JSON serializable, and describes it.
+pub const UNUSABLE: &str = "$unusable";
+
+/// Returns the description of a value that is not JSON serializable, which a binding marked.
+#[must_use]
+pub fn unusable(value: &Value) -> Option<&str> {
+    value.get(UNUSABLE)?.as_str()
+}
+
 /// Returns `, got "shop"` for the value that a caller passed.
 #[must_use]
 pub fn got(value: &Value) -> Wording {
-    wording![", got ", Part::Value(value.clone())]
+    let words = unusable(value).map(|words| Part::Text(words.to_owned().into()));
+    wording![", got ", words.unwrap_or_else(|| Part::Value(value.clone()))]
 }
 
 /// Returns the type of a value as a part of a message; that of null is null.
 #[must_use]
 pub fn type_of(value: &Value) -> Part {
+    if let Some(words) = unusable(value) {
+        return Part::Text(words.to_owned().into());
+    }
     Part::Type(match value {
         Value::Null => return Part::Value(Value::Null),
         Value::Bool(_) => Kind::Bool,
@@ -47,20 +60,4 @@ pub fn got_json(json: &str) -> Wording {
 /// Returns `; did you mean "name"?`, or nothing.
 pub fn did_you_mean(likely: Option<impl Into<Wording>>) -> Wording {
     likely.map(|likely| wording!["; did you mean \"", likely, "\"?"]).unwrap_or_default()
-}
-
-/// Returns `a, b or c`.
-#[must_use]
-pub fn alternatives(choices: Vec<Wording>) -> Wording {
-    let last = choices.len().saturating_sub(1);
-    let mut text = Wording::default();
-    for (index, choice) in choices.into_iter().enumerate() {
-        match index {
-            0 => {}
-            _ if index == last => text.push(" or "),
-            _ => text.push(", "),
-        }
-        text.push(choice);
-    }
-    text
 }

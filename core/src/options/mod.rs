@@ -13,7 +13,6 @@ mod read;
 #[cfg(feature = "client")]
 mod setters;
 mod token;
-mod unusable;
 
 use std::fmt;
 
@@ -42,8 +41,6 @@ pub(crate) use setters::call_setters;
 pub use token::{ClientCredentials, Token, TokenProvider};
 #[cfg(feature = "client")]
 pub(crate) use token::{bearer, unfit};
-pub use unusable::UNUSABLE;
-pub(crate) use unusable::unusable;
 
 /// PEM of a certificate and its private key, in one or two parts.
 pub(crate) type PemParts = Vec<Pem>;

@@ -7,11 +7,9 @@ use secrecy::SecretString;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::unusable::{described, got, got_type, unusable};
 use super::{AuthMethod, OptionalFieldsEncoding, ParamsEncoding, Pem, UndeclaredFields};
 use crate::error::{Error, ErrorKind, Problem, Result};
-use crate::message::unknown_name_hint;
-use crate::message::{Language, Wording, wording};
+use crate::message::{Language, Wording, got, got_type, type_of, unknown_name_hint, unusable, wording};
 use crate::rate_limit::RateLimit;
 use crate::schema::{Field, Kind};
 
@@ -69,7 +67,7 @@ impl Read for BTreeMap<String, String> {
         let text = |(name, value)| match value {
             Value::String(text) => Ok((name, text)),
             Value::Number(number) => Ok((name, number.to_string())),
-            other => Err(option.problem(wording![format!("; {name:?} is "), described(&other)]).into()),
+            other => Err(option.problem(wording![format!("; {name:?} is "), type_of(&other)]).into()),
         };
         headers.into_iter().map(text).collect()
     }

@@ -9,8 +9,7 @@ use super::operator::{Operands, Operator, operator_name};
 use crate::date_time::{Moment, Zone, reversed};
 use crate::error::{Error, Result};
 use crate::json::integer;
-use crate::message::{Wording, got, wording};
-use crate::options::{UNUSABLE, unusable};
+use crate::message::{UNUSABLE, Wording, got, unusable, wording};
 use crate::schema::{Kind, Model};
 
 /// One comparison of a field.

@@ -9,7 +9,6 @@ use url::Url;
 use super::{Content, Exchange, Request};
 use crate::auth::{Fresh, form, granted, not_granted};
 use crate::error::{Error, ErrorKind, Result};
-use crate::message::{Part, wording};
 use crate::options::{CallOptions, ClientCredentials};
 use crate::schema::Effect;
 use crate::telemetry::host::Host;
@@ -22,10 +21,7 @@ pub(super) fn request_token<'a>(
     rest: Option<Duration>,
 ) -> BoxFuture<'a, Result<Fresh>> {
     Box::pin(async move {
-        let parse = |url: &String| {
-            url.parse::<Url>().map_err(|_| Error::config(wording![Part::name("token_url"), " is not a valid URL"]))
-        };
-        let url = credentials.token_url.as_ref().map(parse).transpose()?;
+        let url = exchange.settings().token_url();
         let (form, authorization) = form(credentials);
         let path = url.as_ref().map_or("/oauth/token", Url::path).to_owned();
         let options = CallOptions { total_timeout: rest, ..CallOptions::default() };

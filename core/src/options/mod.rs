@@ -20,6 +20,7 @@ use url::{Host, Url};
 
 use crate::error::{Problem, Result};
 use crate::message::{Language, Part, wording};
+use crate::schema::Field;
 use crate::spec::options::{binding_call, binding_client, client, credentials};
 
 pub use crate::schema::DefaultValue;
@@ -98,28 +99,23 @@ impl Settings {
         self
     }
 
-    /// Returns the URL of the token endpoint; empty for that of the service.
-    pub(crate) fn token_url(&self) -> &str {
-        match &self.token {
-            Some(Token::Credentials(credentials)) => credentials.token_url.as_deref().unwrap_or_default(),
-            _ => "",
-        }
+    /// Returns the URL of the token endpoint, unless it is below that of the service.
+    pub(crate) fn token_url(&self) -> Option<Url> {
+        let Some(Token::Credentials(credentials)) = &self.token else { return None };
+        Url::parse(credentials.token_url.as_ref()?).ok()
     }
 
-    /// Returns the names of URLs that are this machine's by definition, besides `localhost`.
-    pub(crate) fn own_names(&self) -> Vec<String> {
-        let token_url = Url::parse(self.token_url()).ok();
-        let names = [Some(&self.base_url), token_url.as_ref()].into_iter().filter_map(|url| url?.domain());
-        names.filter(|name| name.ends_with(".localhost")).map(str::to_owned).collect()
+    /// Returns the URLs that requests go to, each with its option.
+    pub(crate) fn urls(&self) -> impl Iterator<Item = (&'static Field, Url)> {
+        let service = (&client::base_url, self.base_url.clone());
+        std::iter::once(service).chain(self.token_url().map(|url| (&credentials::token_url, url)))
     }
 
     /// Returns the problems of URLs that would send the token unencrypted.
     fn plain_urls(&self) -> impl Iterator<Item = Problem> {
-        let token_url = Url::parse(self.token_url()).ok();
-        let urls = [(&client::base_url, Some(self.base_url.clone())), (&credentials::token_url, token_url)];
         let is_plain = |url: &Url| url.scheme() == "http" && !is_local(url);
         let refused = !self.allow_insecure_http;
-        urls.into_iter().filter(move |(_, url)| refused && url.as_ref().is_some_and(is_plain)).map(|(option, _)| {
+        self.urls().filter(move |(_, url)| refused && is_plain(url)).map(|(option, _)| {
             let hint = wording![
                 "is plain http, which shows the token to the network; use https, or set ",
                 client::allow_insecure_http.part()

@@ -65,9 +65,8 @@ impl Network {
             let proxy = self.proxies.of(url);
             [Some(url), proxy.as_ref()].into_iter().flatten().any(|url| url.scheme() == "https")
         };
-        let token_url = Url::parse(settings.token_url()).ok();
         let is_set = !self.certificates.is_empty() || self.identity.is_some();
-        is_set || is_tls(&settings.base_url) || token_url.as_ref().is_some_and(is_tls)
+        is_set || settings.urls().any(|(_, url)| is_tls(&url))
     }
 
     /// Returns the proxy of requests to this URL, without its credentials.
@@ -112,9 +111,11 @@ async fn connections(settings: &Settings, network: &Network) -> Result<Connectio
         .http1_max_headers(MOST_HEADERS)
         .http2_max_header_list_size(LARGEST_HEADERS)
         .tls_backend_preconfigured(tls);
-    // By the definition of these names, which no name server has to follow.
-    let builder = settings.own_names().into_iter().fold(builder, |builder, name| {
-        builder.resolve_to_addrs(&name, &[(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()])
+    // Such names are this machine's by definition, which no name server has to follow.
+    let own_names = settings.urls().filter(|(_, url)| url.domain().is_some_and(|name| name.ends_with(".localhost")));
+    let builder = own_names.fold(builder, |builder, (_, url)| {
+        let addresses = [(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()];
+        builder.resolve_to_addrs(url.domain().unwrap_or_default(), &addresses)
     });
     let builder = builder.no_proxy().proxy(reqwest::Proxy::custom(move |url| proxies.of(url)));
     let client = builder.build().map_err(|error| unusable(reason(&error)).with_source(error))?;

@@ -3,10 +3,8 @@
 //! Every call of every language is sent by this module, which does not depend on the resources of the service.
 
 mod address;
-mod attempt;
 mod body;
 mod call;
-mod deadline;
 mod failure;
 mod prepared;
 mod refusal;

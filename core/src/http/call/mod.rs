@@ -1,5 +1,8 @@
 //! One call: its attempts, the delays between them, and the error when all have failed.
 
+mod attempt;
+mod deadline;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,10 +11,10 @@ use tokio::time::{Instant, sleep, timeout_at};
 use tracing::Instrument as _;
 use url::Url;
 
+use self::attempt::InFlight;
+use self::deadline::Timing;
 use super::address::{address, redirect};
-use super::attempt::InFlight;
 use super::body::discard;
-use super::deadline::Timing;
 use super::failure::{Failure, fault, late, not_sent, refused};
 use super::refusal::is_error_object;
 use super::retry::{LONGEST_IN_ALL, Outcome, Waits, acted};
@@ -100,14 +103,14 @@ impl<'a> Call<'a> {
             let in_flight = self.begun(token);
             let answer = self.attempt(&in_flight, send_permit).instrument(in_flight.span.clone()).await;
             let (outcome, failed) = match answer {
-                Ok((response, None)) if response.status >= 300 || !is_error_object(response.unmarked()) => {
+                Ok((response, None)) => {
                     let attempt = self.ended(in_flight, Ok(&response), None);
                     self.attempts.push(attempt);
                     return Ok(Response { attempts: std::mem::take(&mut self.attempts), ..response });
                 }
-                Ok((response, unread)) => {
+                Ok((response, Some(unread))) => {
                     if let Some(next) = redirect(self.request, &response, &self.url) {
-                        unread.into_iter().for_each(discard);
+                        discard(unread);
                         let attempt = self.ended(in_flight, Ok(&response), None);
                         self.follow(next, attempt)?;
                         (delay, kept) = (Duration::ZERO, None);
@@ -197,8 +200,8 @@ impl<'a> Call<'a> {
         })
     }
 
-    /// Sends the request once. The status decides what becomes of the body, and nothing that happens to the body changes it. The
-    /// body is returned where the status is not one of success.
+    /// Sends the request once. The status decides what becomes of the body, and nothing that happens to the body changes it. A response
+    /// that is no success is returned with the rest of its body.
     async fn attempt(
         &self,
         in_flight: &InFlight<'_>,
@@ -216,7 +219,9 @@ impl<'a> Call<'a> {
             let received = self.in_time(in_flight, response.receive(body, most, self.request)).await;
             received.map_err(|failure| self.after_status(response.status, failure))?;
         }
-        Ok((response, None))
+        let is_whole = response.status < 300 && !response.is_cut;
+        let is_refusal = is_whole && is_error_object(response.unmarked());
+        Ok((response, is_refusal.then(Body::default)))
     }
 
     fn max_response_bytes(&self) -> usize {
@@ -298,15 +303,14 @@ impl<'a> Call<'a> {
     /// Returns the error of a refusal, with what its body says if that was received or `is_last`.
     async fn refusal(
         &self,
-        (mut response, unread): (Response, Option<Body>),
+        (mut response, unread): (Response, Body),
         in_flight: &InFlight<'_>,
         is_last: bool,
     ) -> Error {
-        match unread {
-            Some(body) if is_last => {
-                response.receive_some(body, self.max_response_bytes(), self.end_of(in_flight)).await;
-            }
-            unread => unread.into_iter().for_each(discard),
+        if is_last {
+            response.receive_some(unread, self.max_response_bytes(), self.end_of(in_flight)).await;
+        } else {
+            discard(unread);
         }
         refused(self.request, &response, &self.secrets(in_flight.token.as_deref()))
     }

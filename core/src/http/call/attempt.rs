@@ -9,13 +9,13 @@ use tokio::time::Instant;
 use tracing::Span;
 use url::form_urlencoded;
 
-use super::call::Call;
-use super::failure::{Failure, broken};
-use super::prepared::PreparedRequest;
-use super::retry::Outcome;
-use super::{Content, Response};
+use super::Call;
 use crate::auth::Held;
 use crate::error::{Attempt, Error, ErrorKind, Result};
+use crate::http::failure::{Failure, broken};
+use crate::http::prepared::PreparedRequest;
+use crate::http::retry::Outcome;
+use crate::http::{Content, Response};
 use crate::options::Token;
 use crate::rate_limit::{Pace, SendPermit};
 use crate::telemetry::CompletedRequest;
@@ -23,7 +23,6 @@ use crate::telemetry::host::{Host, Level, Message};
 use crate::telemetry::masking::{is_secret_header, is_secret_name, logged_body, masked_query, secret_values};
 use crate::telemetry::sent_secrets::SentSecrets;
 use crate::telemetry::span::{record, span};
-
 use crate::transport::{self, Body, FaultKind, USER_AGENT as AGENT};
 
 /// An attempt in flight. When it is dropped, it is reported, if anything wants to know; before its end, it was cancelled.
@@ -98,7 +97,7 @@ impl<'a> Call<'a> {
     }
 
     /// Returns the first attempt's request, without sending it.
-    pub(super) fn prepared(self) -> PreparedRequest {
+    pub(in crate::http) fn prepared(self) -> PreparedRequest {
         let mut headers = self.headers();
         headers.entry(USER_AGENT).or_insert(HeaderValue::from_static(AGENT));
         let has_token = self.request.is_authorized && self.exchange.settings().token.is_some();

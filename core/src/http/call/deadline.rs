@@ -6,9 +6,9 @@ use std::time::Duration;
 use tokio::sync::SetOnce;
 use tokio::time::{Instant, sleep_until};
 
-use super::Request;
-use super::failure::fault;
 use crate::error::{Error, ErrorKind};
+use crate::http::Request;
+use crate::http::failure::fault;
 use crate::message::{Part, Wording, wording};
 
 /// The deadline of one call, and what it waits for.

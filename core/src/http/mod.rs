@@ -119,6 +119,12 @@ pub(crate) enum Content {
     Form(SecretString),
 }
 
+/// The connection pools of a client, the newest last: one for each runtime, which alone drives the connections that were opened
+/// on it. On another runtime, a request on such a connection would never complete.
+type Pools = Vec<(runtime::Id, Arc<Connections>)>;
+/// The most pools of a client; of more runtimes, the oldest are likely to have ended.
+const MOST_POOLS: usize = 8;
+
 /// The state that a client shares with the clients derived from it: connections, permits, rate limit and token.
 pub(crate) struct Exchange {
     settings: Settings,
@@ -223,14 +229,21 @@ impl Exchange {
         // Within a runtime, as every request is.
         let runtime =
             Handle::try_current().map_err(|error| Error::internal("there is no runtime").with_source(error))?.id();
-        if let Some(pool) = self.pools.load().of(runtime) {
-            return Ok(Arc::clone(pool) as _);
+        let of_runtime = |pools: &Pools| Some(Arc::clone(&pools.iter().find(|(owner, _)| *owner == runtime)?.1));
+        if let Some(pool) = of_runtime(&self.pools.load()) {
+            return Ok(pool);
         }
-        let pool = Arc::new(connect(&self.settings, &self.network).await?);
-        self.pools.rcu(|pools| pools.with(runtime, &pool));
+        let new = Arc::new(connect(&self.settings, &self.network).await?);
+        self.pools.rcu(|pools| {
+            let mut pools = Pools::clone(pools);
+            if of_runtime(&pools).is_none() {
+                pools.push((runtime, Arc::clone(&new)));
+                pools.drain(..pools.len().saturating_sub(MOST_POOLS));
+            }
+            pools
+        });
         // Concurrent first requests share the connections of one of them.
-        let shared = self.pools.load().of(runtime).map_or(pool, Arc::clone);
-        Ok(shared)
+        Ok(of_runtime(&self.pools.load()).unwrap_or(new))
     }
 }
 
@@ -240,28 +253,4 @@ fn pace(settings: &Settings) -> Arc<Pace> {
     let account = Token::account(settings.token.as_ref()).filter(|_| !settings.rate_limit.is_empty());
     let account = account.map(|(kind, token)| [settings.base_url.as_str(), kind, token]);
     shared(settings.rate_limit.clone(), account)
-}
-
-/// The connection pools of a client, the newest last: one for each runtime, which alone drives the connections that were opened
-/// on it. On another runtime, a request on such a connection would never complete.
-#[derive(Debug, Default, Clone)]
-struct Pools(Vec<(runtime::Id, Arc<Connections>)>);
-
-impl Pools {
-    /// The most pools of a client; of more runtimes, the oldest are likely to have ended.
-    const MOST: usize = 8;
-
-    fn of(&self, runtime: runtime::Id) -> Option<&Arc<Connections>> {
-        self.0.iter().find(|(owner, _)| *owner == runtime).map(|(_, pool)| pool)
-    }
-
-    /// Adds a pool, unless the runtime has one.
-    fn with(&self, runtime: runtime::Id, pool: &Arc<Connections>) -> Self {
-        let mut pools = self.clone();
-        if pools.of(runtime).is_none() {
-            pools.0.push((runtime, Arc::clone(pool)));
-            pools.0.drain(..pools.0.len().saturating_sub(Self::MOST));
-        }
-        pools
-    }
 }

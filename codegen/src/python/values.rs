@@ -25,7 +25,7 @@ pub(crate) fn enums() -> String {
     listed.sort_unstable();
     let public = format!("\n__all__ = [\n{}]\n", lines(listed, "    \"", "\","));
     let alias = |set: &Enumeration| {
-        let Enumeration { name, doc, values } = set;
+        let Enumeration { name, doc, values, .. } = set;
         let literal = format!("Literal[{}] | str", joined(*values, "\"", ", "));
         let several = format!("(\n    Literal[\n{}    ]\n    | str\n)", lines(*values, "        \"", "\","));
         format!("{}\"\"\"{}\"\"\"\n", alias(name, &literal, &several), doc.trim())

@@ -4,7 +4,7 @@ use super::{GENERATED, example};
 use crate::message::{Language, localized_doc};
 use crate::names::{self, camel_case, each, joined};
 use crate::schema::{DefaultValue, Field, Kind, Limit};
-use crate::spec::options::sandbox::{ACTION_DOCS, FAULT, OPTIONS};
+use crate::spec::options::sandbox::{FAULT, FAULT_ACTION, OPTIONS};
 use crate::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client, list_option};
 
 /// Returns `options.ts`.
@@ -15,9 +15,10 @@ pub(crate) fn options() -> String {
     let int64 = interface("The option by which integers are typed.", "Int64Option<I extends Int64>", int64);
     let doc = "The options of one call, which take precedence over those of its client; times are in milliseconds.";
     let call = interface(doc, "CallOptions", of_calls());
-    let actions = each(ACTION_DOCS, |(name, doc)| format!(" * - `{name}`: {}\n", doc.trim()));
-    let names = joined(ACTION_DOCS.iter().map(|(name, _)| name), "'", " | ");
-    let action = FAULT_ACTION.replace("{actions}", &actions).replace("{names}", &names);
+    let actions = FAULT_ACTION.values.iter().zip(FAULT_ACTION.docs);
+    let actions = each(actions, |(name, doc)| format!(" * - `{name}`: {doc}\n"));
+    let names = joined(FAULT_ACTION.values, "'", " | ");
+    let action = ACTION_TYPE.replace("{actions}", &actions).replace("{names}", &names);
     let doc = "A rule that makes matching requests fail or misbehave.";
     let fault = interface(doc, "Fault", FAULT.iter().copied());
     let doc = "How to start a sandbox; times are in milliseconds.";
@@ -155,7 +156,7 @@ fn constant(doc: &str, name: &str, entries: impl Iterator<Item = (&'static Field
     format!("{head}{}}} as const{after};\n", each(entries, entry))
 }
 
-const FAULT_ACTION: &str = "
+const ACTION_TYPE: &str = "
 /**
  * How a connection or a body misbehaves.
  *

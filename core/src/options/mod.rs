@@ -4,7 +4,6 @@
 //! set, and [`Settings`] with the checked values.
 
 mod checks;
-mod choices;
 #[rustfmt::skip]
 #[path = "../generated/client_options.rs"]
 mod generated;
@@ -28,10 +27,11 @@ pub use crate::spec::options::{CALL, CLIENT, CREDENTIALS};
 #[cfg(feature = "client")]
 pub(crate) use checks::over;
 pub use checks::{Number, number};
-pub use choices::{AuthMethod, OptionalFieldsEncoding, ParamsEncoding, UndeclaredFields};
 pub(crate) use generated::CallSettings;
 pub(crate) use generated::Settings;
-pub use generated::{CallOptions, ClientOptions};
+pub use generated::{
+    AuthMethod, CallOptions, ClientCredentials, ClientOptions, OptionalFieldsEncoding, ParamsEncoding, UndeclaredFields,
+};
 pub use pem::Pem;
 #[cfg(feature = "client")]
 pub(crate) use pem::PemSource;
@@ -39,7 +39,7 @@ pub(crate) use read::config;
 pub use read::{Read, Reader};
 #[cfg(feature = "client")]
 pub(crate) use setters::call_setters;
-pub use token::{ClientCredentials, Token, TokenProvider};
+pub use token::{Token, TokenProvider};
 #[cfg(feature = "client")]
 pub(crate) use token::{bearer, unfit};
 

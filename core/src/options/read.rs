@@ -80,6 +80,8 @@ pub struct Reader {
     language: Language,
     checks_ranges: bool,
     known: Vec<&'static str>,
+    /// Required options that are absent, which may be misspelt.
+    missing: Vec<&'static Field>,
     problems: Vec<Problem>,
 }
 
@@ -98,16 +100,18 @@ impl Reader {
     #[must_use]
     pub fn of(value: Value, language: Language) -> Self {
         match value {
-            Value::Object(values) => {
-                Self { values, language, checks_ranges: false, known: Vec::new(), problems: Vec::new() }
-            }
+            Value::Object(values) => Self::begun(values, language),
             other => Self::refused(wording!["the options must be ", Kind::OBJECT, got(&other)], language),
         }
     }
 
     fn refused(message: impl Into<Wording>, language: Language) -> Self {
-        let problems = Problem::sentence(message).into();
-        Self { values: Map::new(), language, checks_ranges: false, known: Vec::new(), problems }
+        Self { problems: Problem::sentence(message).into(), ..Self::begun(Map::new(), language) }
+    }
+
+    fn begun(values: Map<String, Value>, language: Language) -> Self {
+        let (known, missing, problems) = (Vec::new(), Vec::new(), Vec::new());
+        Self { values, language, checks_ranges: false, known, missing, problems }
     }
 
     /// Has numbers out of their ranges refused at once, where no later check reports them together with others.
@@ -145,7 +149,11 @@ impl Reader {
             return None;
         }
         self.known.push(option.attribute);
-        let value = self.values.remove(&*self.language.name(option.attribute)).filter(|value| !value.is_null())?;
+        let given = self.values.remove(&*self.language.name(option.attribute)).filter(|value| !value.is_null());
+        if given.is_none() && option.is_required {
+            self.missing.push(option);
+        }
+        let value = given?;
         let shown = if option.is_secret { got_type(&value) } else { got(&value) };
         let unit = if option.is_time() { self.language.units_per_second() } else { 1.0 };
         let number = value.as_f64().filter(|_| self.checks_ranges);
@@ -171,6 +179,9 @@ impl Reader {
         for name in self.values.keys() {
             let hint = unknown_name_hint(name, &self.known, self.language);
             self.problems.push(Problem::sentence(wording![whose.clone(), format!(" has no option {name:?}"), hint]));
+        }
+        if self.problems.is_empty() {
+            self.problems.extend(self.missing.iter().map(|option| Problem::new(option.part(), "is required")));
         }
         self.problems
     }

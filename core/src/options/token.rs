@@ -9,12 +9,11 @@ use http::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
 
-use super::choices::AuthMethod;
+use super::ClientCredentials;
 use super::read::{Read, Reader, config};
 use crate::error::{BoxError, Problem};
 use crate::message::{Language, Wording, wording};
 use crate::schema::Field;
-use crate::spec::options::credentials;
 
 /// The source of the bearer token: a string, [`ClientCredentials`], or a function of the program.
 ///
@@ -141,29 +140,16 @@ impl<P: TokenProvider + 'static> From<Arc<P>> for Token {
     }
 }
 
-/// A client id and secret, for which tokens are requested (`POST {base_url}/oauth/token` by default).
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct ClientCredentials {
-    /// The client's id.
-    pub client_id: String,
-    /// The client's secret.
-    pub client_secret: SecretString,
-    /// The URL of the token endpoint, if it is not `{base_url}/oauth/token`.
-    pub token_url: Option<String>,
-    /// How the token endpoint gets id and secret: in the form, if not otherwise said.
-    pub auth_method: Option<AuthMethod>,
-    /// The scope to ask for.
-    pub scope: Option<String>,
-}
-
 impl ClientCredentials {
     /// Creates credentials, for which tokens are requested at `{base_url}/oauth/token`.
     ///
     /// ```
-    /// use xpauto::{Client, ClientCredentials};
+    /// use xpauto::{AuthMethod, Client, ClientCredentials};
     ///
     /// let credentials = ClientCredentials::new("shop", "s3cret").token_url("https://login.example.com/token");
+    /// assert_eq!(credentials.token_url.as_deref(), Some("https://login.example.com/token"));
+    /// // Every endpoint has to take `Basic` by RFC 6749.
+    /// let credentials = credentials.auth_method(AuthMethod::Basic).scope("segments:read");
     /// let client = Client::builder().base_url("https://api.example.com").token(credentials).build()?;
     /// # let _ = client;
     /// # Ok::<(), xpauto::Error>(())
@@ -173,39 +159,18 @@ impl ClientCredentials {
         Self { client_id, client_secret, token_url: None, auth_method: None, scope: None }
     }
 
-    /// Sets the URL of the token endpoint.
-    ///
-    /// ```
-    /// let credentials = xpauto::ClientCredentials::new("shop", "s3cret").token_url("https://login.example.com/token");
-    /// assert_eq!(credentials.token_url.as_deref(), Some("https://login.example.com/token"));
-    /// ```
-    #[must_use]
-    pub fn token_url(self, url: impl Into<String>) -> Self {
-        Self { token_url: Some(url.into()), ..self }
+    /// Parses credentials from a JSON object with the names of a language.
+    #[doc(hidden)]
+    pub fn from_json(text: &str, language: Language) -> crate::error::Result<Self> {
+        let value = serde_json::from_str(text).unwrap_or_default();
+        Self::from_value(value, language).map_err(config)
     }
 
-    /// Sets how the token endpoint gets id and secret; every endpoint has to take [`AuthMethod::Basic`] by RFC 6749.
-    ///
-    /// ```
-    /// use xpauto::{AuthMethod, ClientCredentials};
-    ///
-    /// let credentials = ClientCredentials::new("shop", "s3cret").auth_method(AuthMethod::Basic);
-    /// assert_eq!(credentials.auth_method, Some(AuthMethod::Basic));
-    /// ```
-    #[must_use]
-    pub fn auth_method(self, method: AuthMethod) -> Self {
-        Self { auth_method: Some(method), ..self }
-    }
-
-    /// Sets the scope to ask for: names, separated by spaces.
-    ///
-    /// ```
-    /// let credentials = xpauto::ClientCredentials::new("shop", "s3cret").scope("segments:read");
-    /// assert_eq!(credentials.scope.as_deref(), Some("segments:read"));
-    /// ```
-    #[must_use]
-    pub fn scope(self, scope: impl Into<String>) -> Self {
-        Self { scope: Some(scope.into()), ..self }
+    fn from_value(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
+        let mut reader = Reader::of(value, language);
+        let credentials = Self::read(&mut reader);
+        let problems = reader.finish(&"ClientCredentials".into());
+        if problems.is_empty() { Ok(credentials) } else { Err(problems) }
     }
 }
 
@@ -244,41 +209,9 @@ impl Read for Token {
                     let message = Wording::join(problems.iter().map(Problem::wording), "; ");
                     Problem::new(option.part(), wording!["must be valid ClientCredentials: ", message]).into()
                 };
-                ClientCredentials::read(credentials, language).map(Self::Credentials).map_err(invalid)
+                ClientCredentials::from_value(credentials, language).map(Self::Credentials).map_err(invalid)
             }
             _ => Err(Vec::new()),
-        }
-    }
-}
-
-impl ClientCredentials {
-    /// Parses credentials from a JSON object with the names of a language.
-    #[doc(hidden)]
-    pub fn from_json(text: &str, language: Language) -> crate::error::Result<Self> {
-        let value = serde_json::from_str(text).unwrap_or_default();
-        Self::read(value, language).map_err(config)
-    }
-
-    fn read(value: Value, language: Language) -> Result<Self, Vec<Problem>> {
-        let mut reader = Reader::of(value, language);
-        let id: Option<String> = reader.take(&credentials::client_id);
-        let secret: Option<SecretString> = reader.take(&credentials::client_secret);
-        let token_url = reader.take(&credentials::token_url);
-        let auth_method = reader.take(&credentials::auth_method);
-        let scope = reader.take(&credentials::scope);
-        let mut problems = reader.finish(&"ClientCredentials".into());
-        for (option, is_missing) in
-            [(&credentials::client_id, id.is_none()), (&credentials::client_secret, secret.is_none())]
-        {
-            if is_missing && problems.is_empty() {
-                problems.push(Problem::new(option.part(), "is required"));
-            }
-        }
-        match (problems.is_empty(), id, secret) {
-            (true, Some(client_id), Some(client_secret)) => {
-                Ok(Self { client_id, client_secret, token_url, auth_method, scope })
-            }
-            _ => Err(problems),
         }
     }
 }

@@ -14,13 +14,21 @@ pub struct Enumeration {
     pub doc: &'static str,
     /// The values that the specification lists.
     pub values: &'static [&'static str],
+    /// The documentation of each value of an option.
+    pub docs: &'static [&'static str],
 }
 
 impl Enumeration {
     /// Declares an enum.
     #[must_use]
     pub const fn new(name: &'static str, doc: &'static str, values: &'static [&'static str]) -> Self {
-        Self { name, doc, values }
+        Self { name, doc, values, docs: &[] }
+    }
+
+    /// Declares what each value of an option means.
+    #[must_use]
+    pub const fn with_docs(self, docs: &'static [&'static str]) -> Self {
+        Self { docs, ..self }
     }
 }
 

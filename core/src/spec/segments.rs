@@ -109,11 +109,11 @@ pub const TARGETING_TYPES: &[(&str, &str)] = &[
     ("TARGET_FEATURE_FLAG", CAMPAIGN), ("APPLICATION_VERSION", TECHNICAL),
 ];
 
-pub static TARGETING_TYPE: Enumeration = Enumeration {
-    name: "TargetingType",
-    doc: "The data that a condition inspects, which determines the condition's further fields.",
-    values: &names::<{ TARGETING_TYPES.len() }>(TARGETING_TYPES),
-};
+pub static TARGETING_TYPE: Enumeration = Enumeration::new(
+    "TargetingType",
+    "The data that a condition inspects, which determines the condition's further fields.",
+    &names::<{ TARGETING_TYPES.len() }>(TARGETING_TYPES),
+);
 
 /// Returns the names of targeting types.
 #[expect(clippy::indexing_slicing, reason = "it runs when the crate is compiled")]

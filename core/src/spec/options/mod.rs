@@ -11,12 +11,29 @@ use types::*;
 pub const LARGEST_PAGE: u32 = 200;
 
 static PARAMS_ENCODING: Enumeration =
-    Enumeration::new("ParamsEncoding", "The encoding of `paramsIO`.", &["flat", "json", "deep"]);
+    Enumeration::new("ParamsEncoding", "The encoding of `paramsIO` in the query.", &["flat", "json", "deep"])
+        .with_docs(&[
+            "One parameter for each field, `filter` and `sort` as JSON.",
+            "One parameter `paramsIO`, as JSON.",
+            "`paramsIO[page]=1`, one parameter for each value.",
+        ]);
 static OPTIONAL_FIELDS_ENCODING: Enumeration =
-    Enumeration::new("OptionalFieldsEncoding", "The encoding of `optionalFields`.", &["comma", "repeat"]);
-static UNDECLARED_FIELDS: Enumeration =
-    Enumeration::new("UndeclaredFields", "The handling of undeclared fields.", &["warn", "allow", "refuse"]);
-static AUTH_METHOD: Enumeration = Enumeration::new("AuthMethod", "How id and secret are sent.", &["post", "basic"]);
+    Enumeration::new("OptionalFieldsEncoding", "The encoding of `optionalFields` in the query.", &["comma", "repeat"])
+        .with_docs(&["One parameter, the names joined by commas.", "One parameter for each name."]);
+static UNDECLARED_FIELDS: Enumeration = Enumeration::new(
+    "UndeclaredFields",
+    "The handling of undeclared fields in bodies.",
+    &["warn", "allow", "refuse"],
+)
+.with_docs(&[
+    "Other spellings of declared fields are refused, and so are names close to a declared field that the object does\n\
+     not have; other fields are sent, with one warning per process for each type and name.",
+    "All are sent; names are not checked.",
+    "All are refused.",
+]);
+static AUTH_METHOD: Enumeration =
+    Enumeration::new("AuthMethod", "How a token endpoint gets the id and secret of a client.", &["post", "basic"])
+        .with_docs(&["In the form.", "In the header `Authorization`."]);
 static INT64: Enumeration = Enumeration::new("Int64", "What large integers become.", &["bigint", "string"]);
 
 /// The options of clients.
@@ -142,7 +159,7 @@ pub mod credentials {
         /// The client's id.
         client_id: TEXT, DefaultValue::None, required;
         /// The client's secret, which no output shows.
-        client_secret: TEXT, DefaultValue::None, required, secret;
+        client_secret: SECRET, DefaultValue::None, required, secret;
         /// Where tokens are requested; by default `/oauth/token` below `base_url`.
         token_url: URL, DefaultValue::None;
         /// How the token endpoint gets id and secret: `"post"` in the form, `"basic"` in the header `Authorization`.

@@ -13,15 +13,12 @@ pub const MOST_OBJECTS: u64 = 100_000;
 /// The longest latency, delay and token lifetime, in seconds.
 const UP_TO_A_DAY: Type = seconds(0.0, 86_400.0);
 
-static FAULT_ACTION: Enumeration =
-    Enumeration::new("Action", "How a connection misbehaves.", &["close", "cut", "hang"]);
-
-/// What each action does, by its name in JSON.
-pub static ACTION_DOCS: &[(&str, &str)] = &[
-    ("close", "Reads the whole request, then closes the connection without a response."),
-    ("cut", "Announces the whole body, sends half of it and closes the connection."),
-    ("hang", "Never responds."),
-];
+pub static FAULT_ACTION: Enumeration =
+    Enumeration::new("Action", "How a connection misbehaves.", &["close", "cut", "hang"]).with_docs(&[
+        "Reads the whole request, then closes the connection without a response.",
+        "Announces the whole body, sends half of it and closes the connection.",
+        "Never responds.",
+    ]);
 
 /// The options of a sandbox.
 #[allow(non_upper_case_globals, clippy::wildcard_imports)]

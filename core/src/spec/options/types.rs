@@ -54,6 +54,8 @@ written! {
         accepts: "a URL such as http://user:password@proxy.example.com:3128, or an empty string for no proxy",
         rust: "SecretString", ..A_URL
     };
+    /// A string that no output shows.
+    SECRET: Kind::Text, Notation { rust: "SecretString", ..STRING };
     /// A token: a string, a function that returns one, or client credentials.
     TOKEN: Kind::Any, Notation {
         accepts: "{string}, a function or ClientCredentials",

@@ -15,13 +15,16 @@ use std::time::Duration;
 use http::HeaderMap;
 use secrecy::SecretString;
 use serde::Deserialize;
+use serde_json::Value;
 use url::Url;
 
 use super::checks::{self, each, own};
-use super::{Pem, PemParts, Reader, Token};
+use super::{Pem, PemParts, Read, Reader, Token};
 use crate::date_time::Zone;
 use crate::error::Problem;
+use crate::message::Language;
 use crate::rate_limit::{RateLimit, RateWindow};
+use crate::schema::Field;
 use crate::spec::options::{client, credentials};
 ";
 
@@ -108,7 +111,8 @@ pub(crate) fn client_options() -> String {
     let effective = structure(doc, "pub(crate) struct CallSettings", CALL, |option| checked(option).0);
     let head = "#[derive(Debug, Clone)]\n#[non_exhaustive]\npub struct ClientCredentials";
     let credentials = structure(CREDENTIALS_DOC, head, CREDENTIALS, given);
-    let enums = each(CLIENT.iter().chain(CREDENTIALS).filter_map(|option| option.choices()), choices);
+    let enums = CLIENT.iter().chain(CREDENTIALS).filter_map(|option| option.choices());
+    let enums = each(enums, |set| choices(set, "Deserialize"));
     let optional = CREDENTIALS.iter().filter(|option| !option.is_required);
     let checks = each(CLIENT, |option| {
         let (name, check) = (option.attribute, checked(option).1);
@@ -166,16 +170,28 @@ pub(crate) fn list_options() -> String {
     format!("{HEADER}the options of lists.\n{LIST_IMPORTS}{options}{code}")
 }
 
+const CHOICES: &str = "
+{doc}#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, {serde})]
+#[serde(rename_all = \"lowercase\")]
+#[non_exhaustive]
+pub enum {name} {
+{variants}}
+
+impl Read for {name} {
+    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        serde_json::from_value(value).map_err(|_| Vec::new())
+    }
+}
+";
+
 /// Returns the enum of the values of options, of which the first is the default.
-fn choices(set: &Enumeration) -> String {
+pub(super) fn choices(set: &Enumeration, serde: &str) -> String {
     let variants = set.values.iter().zip(set.docs).enumerate().map(|(index, (value, about))| {
         let default = if index == 0 { "    #[default]\n" } else { "" };
         format!("{}{default}    {},\n", doc(about, 4), class_name(value))
     });
-    let derived =
-        "#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]\n#[serde(rename_all = \"lowercase\")]";
-    let (about, variants) = (set.doc, variants.collect::<String>());
-    format!("\n/// {about}\n{derived}\n#[non_exhaustive]\npub enum {} {{\n{variants}}}\n", set.name)
+    let code = CHOICES.replace("{doc}", &doc(set.doc, 0)).replace("{serde}", serde);
+    code.replace("{name}", set.name).replace("{variants}", &variants.collect::<String>())
 }
 
 /// Returns a struct with a documented field for each option; `head` has its attributes and its name.

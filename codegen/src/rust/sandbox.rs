@@ -1,9 +1,9 @@
 //! Generates the options of sandboxes and of their faults as structs, with what reads each of them.
 
 use crate::schema::{DefaultValue, Field, Limit};
-use crate::spec::options::sandbox::{FAULT, OPTIONS};
+use crate::spec::options::sandbox::{FAULT, FAULT_ACTION, OPTIONS};
 
-use super::options::{rust, structure};
+use super::options::{choices, rust, structure};
 use crate::names::each;
 
 const START: &str =
@@ -13,14 +13,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use secrecy::SecretString;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use xpauto::Token;
-use xpauto::bindings::options::{Number, Reader};
+use xpauto::bindings::message::Language;
+use xpauto::bindings::options::{Number, Read, Reader};
 use xpauto::bindings::schema::Field;
 use xpauto::bindings::spec::options::sandbox::{fault, option};
-
-use super::fault::Action;
+use xpauto::{Problem, Token};
 ";
 
 const IMPLEMENTATION: &str = "
@@ -53,7 +52,8 @@ pub(crate) fn sandbox_options() -> String {
         format!("{options}\nimpl Default for Options {{\n{defaults}}}\n{}", reading("Options", "option", OPTIONS));
     let head = "#[derive(Debug, Clone, Default, Serialize)]\npub struct Fault";
     let fault = structure(FAULT_DOC, head, FAULT, type_of) + &reading("Fault", "fault", FAULT);
-    format!("{START}{options}{fault}")
+    let action = choices(&FAULT_ACTION, "Serialize, Deserialize");
+    format!("{START}{options}{fault}{action}")
 }
 
 /// Returns what reads the options, and returns those that are numbers.

@@ -6,13 +6,16 @@ use std::time::Duration;
 use http::HeaderMap;
 use secrecy::SecretString;
 use serde::Deserialize;
+use serde_json::Value;
 use url::Url;
 
 use super::checks::{self, each, own};
-use super::{Pem, PemParts, Reader, Token};
+use super::{Pem, PemParts, Read, Reader, Token};
 use crate::date_time::Zone;
 use crate::error::Problem;
+use crate::message::Language;
 use crate::rate_limit::{RateLimit, RateWindow};
+use crate::schema::Field;
 use crate::spec::options::{client, credentials};
 
 /// The options of a client.
@@ -151,6 +154,12 @@ pub enum ParamsEncoding {
     Deep,
 }
 
+impl Read for ParamsEncoding {
+    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        serde_json::from_value(value).map_err(|_| Vec::new())
+    }
+}
+
 /// The encoding of `optionalFields` in the query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -161,6 +170,12 @@ pub enum OptionalFieldsEncoding {
     Comma,
     /// One parameter for each name.
     Repeat,
+}
+
+impl Read for OptionalFieldsEncoding {
+    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        serde_json::from_value(value).map_err(|_| Vec::new())
+    }
 }
 
 /// The handling of undeclared fields in bodies.
@@ -178,6 +193,12 @@ pub enum UndeclaredFields {
     Refuse,
 }
 
+impl Read for UndeclaredFields {
+    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        serde_json::from_value(value).map_err(|_| Vec::new())
+    }
+}
+
 /// How a token endpoint gets the id and secret of a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -188,6 +209,12 @@ pub enum AuthMethod {
     Post,
     /// In the header `Authorization`.
     Basic,
+}
+
+impl Read for AuthMethod {
+    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        serde_json::from_value(value).map_err(|_| Vec::new())
+    }
 }
 
 impl ClientOptions {

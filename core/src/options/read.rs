@@ -7,7 +7,7 @@ use secrecy::SecretString;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::{AuthMethod, OptionalFieldsEncoding, ParamsEncoding, Pem, UndeclaredFields};
+use super::Pem;
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::message::{Language, Wording, got, got_type, type_of, unknown_name_hint, unusable, wording};
 use crate::rate_limit::RateLimit;
@@ -35,7 +35,6 @@ macro_rules! plain {
 
 plain! {
     bool, u16, u32, u64, usize, i64, f64, String, SecretString, Pem, Value, Map<String, Value>, std::path::PathBuf,
-    ParamsEncoding, OptionalFieldsEncoding, UndeclaredFields, AuthMethod,
 }
 
 impl Read for Duration {

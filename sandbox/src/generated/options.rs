@@ -4,14 +4,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use secrecy::SecretString;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use xpauto::Token;
-use xpauto::bindings::options::{Number, Reader};
+use xpauto::bindings::message::Language;
+use xpauto::bindings::options::{Number, Read, Reader};
 use xpauto::bindings::schema::Field;
 use xpauto::bindings::spec::options::sandbox::{fault, option};
-
-use super::fault::Action;
+use xpauto::{Problem, Token};
 
 /// The options of a sandbox: the account it starts with, and how the server behaves.
 #[derive(Debug, Clone)]
@@ -229,5 +228,27 @@ impl Fault {
             (&fault::status, self.status.map(Number::number)),
             (&fault::delay, Some(self.delay.number())),
         ]
+    }
+}
+
+/// How a connection misbehaves.
+///
+/// `cut` needs a body: if the response has none, such as a 204, the connection is closed without a response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Action {
+    /// Reads the whole request, then closes the connection without a response.
+    #[default]
+    Close,
+    /// Announces the whole body, sends half of it and closes the connection.
+    Cut,
+    /// Never responds.
+    Hang,
+}
+
+impl Read for Action {
+    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
+        serde_json::from_value(value).map_err(|_| Vec::new())
     }
 }

@@ -1,37 +1,16 @@
 //! Fault rules: how they are declared, read and checked.
 
 use hyper::header::{HeaderName, HeaderValue};
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use xpauto::bindings::message::{Language, Wording, got, wording};
-use xpauto::bindings::options::{Read, Reader};
-use xpauto::bindings::schema::{Field, Kind};
+use xpauto::bindings::options::Reader;
+use xpauto::bindings::schema::Kind;
 use xpauto::bindings::spec::options::sandbox::fault as fields;
 use xpauto::{Error, Problem, Result};
 
 use super::Fault;
 use super::value::{parse_json, refuse};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
-
-/// How a connection misbehaves.
-///
-/// `Cut` needs a body: if the response has none, such as a 204, the connection is closed without a response.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Action {
-    /// Reads the whole request, then closes the connection without a response.
-    Close,
-    /// Announces the whole body, sends half of it and closes the connection.
-    Cut,
-    /// Never responds.
-    Hang,
-}
-
-impl Read for Action {
-    fn read(value: Value, _: &'static Field, _: Language) -> Result<Self, Vec<Problem>> {
-        serde_json::from_value(value).map_err(|_| Vec::new())
-    }
-}
 
 impl Fault {
     /// Reads a rule from JSON text; the keys are those of this struct, and `delay` is in the units of the language.

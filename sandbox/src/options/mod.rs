@@ -12,9 +12,8 @@ use xpauto::bindings::message::Language;
 use xpauto::bindings::options::Reader;
 
 pub(crate) use check::{is_this_machine, parse_date_time};
-pub use fault::Action;
 pub(crate) use fault::header_value;
-pub use generated::{Fault, Options};
+pub use generated::{Action, Fault, Options};
 pub(crate) use value::{declared, joined, parse_json, refuse, refused};
 pub(crate) use xpauto::bindings::spec::options::sandbox::{OPTIONS, option};
 

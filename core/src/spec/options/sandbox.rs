@@ -13,12 +13,14 @@ pub const MOST_OBJECTS: u64 = 100_000;
 /// The longest latency, delay and token lifetime, in seconds.
 const UP_TO_A_DAY: Type = seconds(0.0, 86_400.0);
 
-pub static FAULT_ACTION: Enumeration =
-    Enumeration::new("Action", "How a connection misbehaves.", &["close", "cut", "hang"]).with_docs(&[
-        "Reads the whole request, then closes the connection without a response.",
-        "Announces the whole body, sends half of it and closes the connection.",
-        "Never responds.",
-    ]);
+const ACTION_DOC: &str = "How a connection misbehaves.
+
+`cut` needs a body: if the response has none, such as a 204, the connection is closed without a response.";
+pub static FAULT_ACTION: Enumeration = Enumeration::new("Action", ACTION_DOC, &["close", "cut", "hang"]).with_docs(&[
+    "Reads the whole request, then closes the connection without a response.",
+    "Announces the whole body, sends half of it and closes the connection.",
+    "Never responds.",
+]);
 
 /// The options of a sandbox.
 #[allow(non_upper_case_globals, clippy::wildcard_imports)]

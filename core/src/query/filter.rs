@@ -296,7 +296,8 @@ mod tests {
         assert_eq!(paths, ["filter.expressions[0]", &format!("{under}.operator"), &format!("{under}.parameter")]);
         let error = Filter::from_json(r#"{"conditionalOperator":"XOR","expressions":[]}"#).unwrap_err();
         assert_eq!(error.message(), "filter.conditionalOperator must be \"AND\" or \"OR\"");
-        for text in ["", "7", "\"x\"", "null", "{}", "[[]]"] {
+        let null_within = r#"{"conditionalOperator":"AND","expressions":[null]}"#;
+        for text in ["", "7", "\"x\"", "null", "{}", "[[]]", "[null]", null_within] {
             assert!(Filter::from_json(text).is_err(), "{text}");
         }
     }

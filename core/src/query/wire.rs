@@ -127,7 +127,7 @@ pub fn exact_number(json: &str) -> Result<Value, &'static str> {
 /// Reads an expression. The result is meaningless where it adds to `problems`.
 fn read(json: &str, path: &str, problems: &mut Vec<Problem>) -> Filter {
     if !json.trim_start().starts_with('{') {
-        problems.push(Problem::new(path, wording!["must be a condition or a logic object", got_json(json)]));
+        problems.push(no_expression(path.to_owned(), json));
         return Filter::logic(false, Vec::new());
     }
     // An undeclared key is most likely misspelt, and dropping it would change which records are listed.
@@ -143,6 +143,10 @@ fn read(json: &str, path: &str, problems: &mut Vec<Problem>) -> Filter {
     }
 }
 
+fn no_expression(path: String, json: &str) -> Problem {
+    Problem::new(path, wording!["must be a condition or a logic object", got_json(json)])
+}
+
 /// Converts a checked expression.
 fn of_expression(expression: &FilterExpression, path: &str, problems: &mut Vec<Problem>) -> Filter {
     let logic = match expression {
@@ -156,8 +160,13 @@ fn of_expression(expression: &FilterExpression, path: &str, problems: &mut Vec<P
         problems.push(Problem::new(format!("{path}.{CONDITIONAL_OPERATOR}"), "must be \"AND\" or \"OR\""));
     }
     let mut parts = Vec::new();
-    for (index, part) in logic.expressions().into_iter().flatten().enumerate() {
-        parts.push(of_expression(&part, &format!("{path}.{EXPRESSIONS}[{index}]"), problems));
+    let expressions = logic.get(FilteringLogic::EXPRESSIONS).into_value().and_then(Result::ok).unwrap_or_default();
+    for (index, part) in expressions.iter().enumerate() {
+        let path = format!("{path}.{EXPRESSIONS}[{index}]");
+        match part {
+            Some(part) => parts.push(of_expression(part, &path, problems)),
+            None => problems.push(no_expression(path, "null")),
+        }
     }
     Filter::logic(is(true), parts)
 }

@@ -21,7 +21,7 @@ use crate::text_file::read_text;
 use check::problems;
 use resource::Resource;
 pub use snapshot::Snapshot;
-pub(crate) use table::{Table, as_string};
+pub(crate) use table::{Table, is_named};
 
 /// An account; a clone shares the objects.
 #[derive(Debug, Clone)]

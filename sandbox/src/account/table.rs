@@ -46,8 +46,6 @@ pub(crate) struct Table {
     last_id: i64,
     /// The values of the fields that filters, sorts and paths have read, by field name; cleared when an object changes.
     columns: HashMap<String, Arc<[Value]>>,
-    /// The positions of the objects by the code that paths name them by, by field name; cleared when an object changes.
-    codes: HashMap<String, Arc<HashMap<String, usize>>>,
     /// The latest selection with its key, for the next page of a list; cleared when an object changes.
     selected: Option<(String, Arc<[u32]>)>,
 }
@@ -70,8 +68,7 @@ impl Table {
     }
 
     fn new(resource: &'static Resource, rows: Vec<Row>) -> Self {
-        let mut table =
-            Self { resource, rows, last_id: 0, columns: HashMap::new(), codes: HashMap::new(), selected: None };
+        let mut table = Self { resource, rows, last_id: 0, columns: HashMap::new(), selected: None };
         table.last_id = (0..table.len()).filter_map(|position| table.id(position)).max().unwrap_or(0);
         table
     }
@@ -107,18 +104,7 @@ impl Table {
             let id = wanted.parse().ok().filter(|id: &i64| id.to_string() == wanted)?;
             return (0..self.len()).find(|position| self.id(*position) == Some(id));
         }
-        if !self.codes.contains_key(field) {
-            // The first of several objects is the last to be added.
-            let codes = self
-                .column(field)
-                .iter()
-                .enumerate()
-                .rev()
-                .filter_map(|(at, code)| Some((as_string(code)?, at)))
-                .collect();
-            self.codes.insert(field.to_owned(), Arc::new(codes));
-        }
-        self.codes.get(field)?.get(wanted).copied()
+        self.column(field).iter().position(|code| is_named(code, wanted))
     }
 
     /// Replaces the object at a position by one with the same id.
@@ -148,7 +134,6 @@ impl Table {
 
     fn clear_caches(&mut self) {
         self.columns.clear();
-        self.codes.clear();
         self.selected = None;
     }
 
@@ -181,11 +166,7 @@ impl Serialize for Table {
     }
 }
 
-/// Returns an id or a code as paths name it.
-pub(crate) fn as_string(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.clone()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
+/// Returns whether a path names an id or a code by this.
+pub(crate) fn is_named(value: &Value, name: &str) -> bool {
+    value.as_str() == Some(name) || value.as_i64().is_some_and(|number| number.to_string() == name)
 }

@@ -1,7 +1,7 @@
 //! The arguments of the command line, from the declarations of the options.
 
 use std::fs::File;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
@@ -84,11 +84,7 @@ fn argument_of(option: &'static Field) -> Arg {
 
 /// Reads a name that the header `Host` of a request can have.
 fn host(name: &str) -> Result<String, &'static str> {
-    let is_name = |name: &str| {
-        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
-    };
-    let address = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
-    let is_host = address.map_or_else(|| is_name(name), |address| address.parse::<Ipv6Addr>().is_ok());
+    let is_host = name.is_ascii() && url::Host::parse(name).is_ok();
     if is_host { Ok(name.to_owned()) } else { Err("must be a host name without a port, such as sandbox.test") }
 }
 

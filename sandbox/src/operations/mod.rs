@@ -15,7 +15,7 @@ use xpauto::model::ResultsTicket;
 use xpauto::model::Typed;
 
 use crate::account::resource::{self, Resource};
-use crate::account::{Account, Table, as_string};
+use crate::account::{Account, Table, is_named};
 use crate::clock::Clock;
 use crate::http::{Call, Failure, Reply};
 use crate::results::Results;
@@ -79,7 +79,7 @@ impl Admitted<'_> {
         let found = named.next_back().and_then(|(field, value)| table.position(&field, value));
         let belongs = |position: &usize| {
             let object = table.object(*position);
-            named.all(|(field, value)| object.get(field).is_none_or(|own| as_string(own).as_ref() == Some(value)))
+            named.all(|(field, value)| object.get(field).is_none_or(|own| is_named(own, value)))
         };
         found.filter(belongs).ok_or_else(|| Failure::not_found(&resource.one, self.id()))
     }

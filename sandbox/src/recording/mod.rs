@@ -9,12 +9,10 @@ mod upstream;
 use std::path::PathBuf;
 
 use jiff::Timestamp;
-use serde_json::{Value, json};
 use xpauto::Result;
 
 use crate::http::{Call, Failure, Reply};
 use crate::options::Options;
-use crate::received::Difference;
 use exchanges::Exchanges;
 use file::Writer;
 use message::Exchange;
@@ -125,8 +123,7 @@ impl Recording {
     /// Returns the failure of a request that is not in the recording: 501 with the nearest recorded request.
     fn missing(&self, exchanges: &Exchanges, request: &RecordedRequest) -> Failure {
         let RecordedRequest { method, path, .. } = request;
-        let nearest = exchanges.nearest(request);
-        let rest = match &nearest {
+        let rest = match exchanges.nearest(request) {
             None => ", which has no requests".to_owned(),
             Some((number, call, differences)) => {
                 let count = exchanges.all.len();
@@ -143,13 +140,7 @@ impl Recording {
             }
         };
         let message = format!("{method} {path} is not in the recording {}{rest}.", self.path.display());
-        let nearest = nearest.map(|(number, call, differences)| {
-            let difference = |one: &Difference| json!({ "at": one.at, "sent": one.expected, "recorded": one.received });
-            let differences: Vec<Value> = differences.iter().map(difference).collect();
-            json!({ "number": number, "method": call.method, "path": call.path, "query": call.query,
-                "differences": differences })
-        });
-        Failure::new(501, "NOT_RECORDED", message).with_fields(&json!({ "nearest": nearest }))
+        Failure::new(501, "NOT_RECORDED", message)
     }
 
     /// Restarts the replay of every request at its first response.

@@ -1,20 +1,12 @@
 //! The conditions of a segment in their three forms: blocks, flat nodes, and a tree.
 
+#![expect(clippy::indexing_slicing, reason = "a JSON value is null where it lacks a key")]
+
 use serde_json::{Value, json};
 use xpauto::model::TargetingType;
 
-use super::Random;
-
-/// What the conditions of a segment are generated from.
-pub(super) struct Segment<'a> {
-    pub(super) id: u64,
-    pub(super) index: u64,
-    pub(super) random: Random,
-    /// The targeting types that the segment is about.
-    pub(super) types: &'a [Value],
-    /// Returns the fields that only a targeting type has.
-    pub(super) fields: &'a dyn Fn(&str, &mut Random) -> Value,
-}
+use super::object::Object;
+use super::{Random, WORDS};
 
 /// Conditions in blocks; each block, and the whole, is joined by OR or AND.
 pub(super) struct Blocks {
@@ -24,12 +16,13 @@ pub(super) struct Blocks {
 
 impl Blocks {
     /// Generates the conditions that a segment is about in one block, and others so that 60 segments have every targeting type.
-    pub(super) fn of(segment: &Segment<'_>) -> Self {
-        let mut random = segment.random;
+    pub(super) fn of(segment: &Object<'_>) -> Self {
+        let mut random = segment.random.branch("conditions");
+        let or = random.branch("or").chance(50);
         let known = TargetingType::KNOWN;
         let turn = usize::try_from(segment.index).unwrap_or_default().checked_rem(known.len()).unwrap_or_default();
         let mut groups: Vec<Vec<&str>> = vec![
-            segment.types.iter().filter_map(Value::as_str).collect(),
+            segment.idea().iter().skip(1).filter_map(Value::as_str).collect(),
             known.get(turn).copied().into_iter().collect(),
         ];
         if random.chance(40) {
@@ -43,7 +36,7 @@ impl Blocks {
             });
             (types.len() > 2, conditions.collect())
         };
-        Self { all: groups.into_iter().map(&mut block).collect(), or: segment.random.branch("or").chance(50) }
+        Self { all: groups.into_iter().map(&mut block).collect(), or }
     }
 
     /// Returns the form in blocks.
@@ -105,7 +98,7 @@ fn operator(or: bool) -> &'static str {
 }
 
 /// Generates a condition of a targeting type.
-fn condition(segment: &Segment<'_>, id: u64, targeting_type: &str, random: &mut Random) -> Value {
+fn condition(segment: &Object<'_>, id: u64, targeting_type: &str, random: &mut Random) -> Value {
     let weight = if random.chance(20) { random.between(2, 5) } else { 1 };
     let mut condition =
         json!({ "id": id, "targetingType": targeting_type, "weight": weight, "include": random.chance(85) });
@@ -114,7 +107,7 @@ fn condition(segment: &Segment<'_>, id: u64, targeting_type: &str, random: &mut 
             let words = targeting_type.to_lowercase().replace('_', " ");
             fields.insert("htmlDescription".to_owned(), format!("Visitors by <b>{words}</b>").into());
         }
-        if let Value::Object(own) = (segment.fields)(targeting_type, random) {
+        if let Value::Object(own) = segment.template(&WORDS["conditions"][targeting_type], random) {
             fields.extend(own);
         }
     }

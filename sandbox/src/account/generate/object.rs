@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::schema::{Field, Kind, Model};
 
-use super::conditions::{Blocks, Segment};
+use super::conditions::Blocks;
 use super::{FIRST_SITE_CODE, Generator, Random, WORDS};
 
 /// After how many objects of a resource their names are numbered.
@@ -60,17 +60,11 @@ impl Object<'_> {
     }
 
     fn blocks(&self) -> &Blocks {
-        self.blocks.get_or_init(|| {
-            let fields =
-                |targeting_type: &str, random: &mut Random| self.template(&WORDS["conditions"][targeting_type], random);
-            let types = self.idea().get(1..).unwrap_or_default();
-            let random = self.random.branch("conditions");
-            Blocks::of(&Segment { id: self.id, index: self.index, random, types, fields: &fields })
-        })
+        self.blocks.get_or_init(|| Blocks::of(self))
     }
 
     /// Returns what a segment is about: a name, and matching targeting types.
-    fn idea(&self) -> &'static [Value] {
+    pub(super) fn idea(&self) -> &'static [Value] {
         let ideas = WORDS["ideas"].as_array().map_or(&[][..], Vec::as_slice);
         self.random.branch("idea").one_of(ideas).and_then(Value::as_array).map_or(&[], Vec::as_slice)
     }
@@ -170,7 +164,7 @@ impl Object<'_> {
     }
 
     /// Returns an object with one of the words of each field; null stands for a reference.
-    fn template(&self, words: &'static Value, random: &mut Random) -> Value {
+    pub(super) fn template(&self, words: &'static Value, random: &mut Random) -> Value {
         let Value::Object(fields) = words else { return Value::Null };
         let value = |(name, words): (&String, &'static Value)| match words {
             Value::Null => {

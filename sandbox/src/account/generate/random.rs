@@ -51,11 +51,6 @@ impl Random {
         self.below(100) < percent
     }
 
-    /// Returns a decimal digit.
-    pub(crate) fn digit(&mut self) -> u32 {
-        u32::try_from(self.below(10)).unwrap_or_default()
-    }
-
     /// Returns one of the items; `None` if there are none.
     pub(crate) fn one_of<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(usize::try_from(self.below(items.len() as u64)).unwrap_or_default())

@@ -37,14 +37,12 @@ pub fn rounded(value: &Value) -> Option<&Number> {
 ///
 /// A page is one of `limit` records, so another `limit` than before would begin elsewhere.
 pub fn of_records(records: &[Value], limit: u64, next_page: Option<u64>, warnings: &[Warning]) -> String {
-    let (mut size, mut kept) = (0, 0);
-    for record in records {
-        size += record.to_string().len() + 1;
-        if size > LARGEST && kept > 0 {
-            break;
-        }
-        kept += 1;
-    }
+    let sizes = records.iter().scan(0, |size, record| {
+        *size += record.to_string().len() + 1;
+        Some(*size)
+    });
+    // One is in each answer, which is cut if that is too large.
+    let kept = sizes.take_while(|size| *size <= LARGEST).count().max(1).min(records.len());
     let mut answer = json!({ "records": records.get(..kept) });
     if kept < records.len() {
         // Without a next page, which would begin behind what was left out.

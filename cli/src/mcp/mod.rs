@@ -19,7 +19,6 @@ use rmcp::model::{
 };
 use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
-use serde_json::Value;
 use xpauto::bindings::message::unknown_name_hint;
 use xpauto::bindings::message::{LONGEST_SHOWN, Language, shortened};
 use xpauto::{Error, Result};
@@ -28,8 +27,6 @@ use crate::{connection, interrupt};
 use calls::Calls;
 use lines::Lines;
 
-/// The maximum size of the arguments of a tool, as JSON.
-const LARGEST_ARGUMENTS: usize = 1 << 20;
 /// The most characters of an error.
 const LARGEST_ERROR: usize = 4000;
 
@@ -63,12 +60,6 @@ impl Server {
     }
 
     async fn call(&self, name: &str, arguments: JsonObject) -> Result<String> {
-        let size = Value::from(arguments.clone()).to_string().len();
-        if size > LARGEST_ARGUMENTS {
-            return Err(Error::refused(format!(
-                "the arguments have {size} bytes; at most {LARGEST_ARGUMENTS} are accepted"
-            )));
-        }
         if let Some(number) = arguments.values().find_map(answer::rounded) {
             return Err(Error::refused(format!(
                 "a number of the arguments was rounded to {number}; write integers beyond 2^53 as strings of digits"
@@ -137,11 +128,7 @@ impl ServerHandler for Server {
         request: CustomRequest,
         _: RequestContext<RoleServer>,
     ) -> Result<CustomResult, ErrorData> {
-        let method = request.method;
-        Err(if ["tools/call", "tools/list"].contains(&&*method) {
-            ErrorData::invalid_params(format!("the parameters of {method} are not valid"), None)
-        } else {
-            ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None)
-        })
+        let message = format!("{} is no method of this server, or its parameters are not valid", request.method);
+        Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use rmcp::model::{JsonObject, Tool, ToolAnnotations};
+use rmcp::model::{JsonObject, Tool, ToolAnnotations, object};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value, json};
@@ -151,7 +151,7 @@ pub static ALL_TOOLS: LazyLock<[Tool; 5]> = LazyLock::new(|| {
     let confirmation =
         json!({ "type": "string", "description": "The confirmation that `prepare` returned; it works once." });
     [
-        tool(DESCRIBE, "Lists the operations, or the fields of one resource.", [("resource", resource)], None)
+        tool(DESCRIBE, "Lists the operations, or the fields of one resource.", [("resource", resource)], &[])
             .with_annotations(reads().open_world(false)),
         calling(READ, "Reads an object, or a list with filter, fields and limit.", is_read).with_annotations(reads()),
         calling(
@@ -170,27 +170,23 @@ pub static ALL_TOOLS: LazyLock<[Tool; 5]> = LazyLock::new(|| {
             WRITE,
             "Carries out a write that `prepare` showed and the user agreed to.",
             [("confirmation", confirmation)],
-            Some("confirmation"),
+            &["confirmation"],
         )
         .with_annotations(ToolAnnotations::new().read_only(false).destructive(true).idempotent(false)),
     ]
 });
 
-/// Returns a tool with these properties, of which one may be required.
+/// Returns a tool with these properties.
 fn tool(
     name: &'static str,
     what: &'static str,
     properties: impl IntoIterator<Item = (&'static str, Value)>,
-    required: Option<&str>,
+    required: &[&str],
 ) -> Tool {
-    let properties = properties.into_iter().map(|(name, schema)| (name.to_owned(), schema));
-    let mut schema = JsonObject::from_iter([
-        ("$schema".to_owned(), json!("https://json-schema.org/draft/2020-12/schema")),
-        ("type".to_owned(), json!("object")),
-        ("properties".to_owned(), Value::Object(properties.collect())),
-    ]);
-    schema.extend(required.map(|name| ("required".to_owned(), json!([name]))));
-    Tool::new(name, what, schema)
+    let properties: Value = properties.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect();
+    let dialect = "https://json-schema.org/draft/2020-12/schema";
+    let schema = json!({ "$schema": dialect, "type": "object", "properties": properties, "required": required });
+    Tool::new(name, what, object(schema))
 }
 
 /// Returns a tool that calls such operations, with the arguments that one of them takes.
@@ -199,5 +195,5 @@ fn calling(name: &'static str, what: &'static str, is_wanted: Wanted) -> Tool {
     let operation = ("operation", json!({ "type": "string", "enum": titles(is_wanted) }));
     let others = ARGUMENTS.iter().filter(|(_, is_taken, _)| is_used(*is_taken));
     let others = others.map(|(name, _, schema)| (*name, schema.clone()));
-    tool(name, what, std::iter::once(operation).chain(others), Some("operation"))
+    tool(name, what, std::iter::once(operation).chain(others), &["operation"])
 }

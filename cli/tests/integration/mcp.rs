@@ -113,7 +113,7 @@ fn unknown_methods_and_wrong_parameters_have_their_codes() {
     let sandbox = sandbox();
     let mut server = Server::start(sandbox.url());
     let mut code = |method, parameters| server.ask(method, &parameters)["error"]["code"].as_i64().unwrap();
-    assert_eq!(code("tools/call", json!({"name": 7})), -32602);
+    assert_eq!(code("tools/call", json!({"name": 7})), -32601);
     assert_eq!(code("tools/call", json!({"name": "reed"})), -32602);
     assert_eq!(code("no/such", json!({})), -32601);
 }

@@ -131,7 +131,7 @@ fn operation(operation: &'static Operation) -> Command {
     let command = if operation.is_list() { list(operation) } else { call(operation) };
     let command = if has_output(operation) { Output::augment_args(command) } else { command };
     // `augment_args` gives a command the documentation of the struct.
-    let command = described(Sending::augment_args(command), operation);
+    let command = Sending::augment_args(command).about(operation.doc.trim_end_matches('.')).long_about(None);
     if !operation.has_results() {
         return command;
     }
@@ -141,12 +141,6 @@ fn operation(operation: &'static Operation) -> Command {
         declared_option("wait", declared).long(format!("wait-{}", kebab(declared.attribute))).requires("wait")
     });
     command.arg(option("wait", "PATH", what)).args(waiting)
-}
-
-fn described(command: Command, operation: &Operation) -> Command {
-    let (first, rest) = operation.doc.split_once(':').unwrap_or((operation.doc, ""));
-    let about = if rest.is_empty() { first.trim_end_matches('.') } else { first };
-    command.about(about.to_owned()).long_about(operation.doc.to_owned())
 }
 
 fn list(operation: &Operation) -> Command {

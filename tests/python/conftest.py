@@ -1,7 +1,5 @@
 """The sandbox that the tests share."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Every name that ends with .example is this machine, as no name that the client itself could resolve is another one.
 """
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import select

@@ -1,7 +1,5 @@
 """Test servers on 127.0.0.1, which listen for the duration of a `with` block and keep the requests that came."""
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import json

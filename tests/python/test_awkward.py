@@ -1,7 +1,5 @@
 """The client against a service that uses every freedom that the specification leaves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

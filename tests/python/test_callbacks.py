@@ -1,7 +1,5 @@
 """Hooks, log handlers and token functions can make calls, block and raise without stalling other calls."""
 
-from __future__ import annotations
-
 import asyncio
 import contextvars
 import logging

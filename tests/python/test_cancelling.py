@@ -1,7 +1,5 @@
 """Cancelling a task closes the connection of its call."""
 
-from __future__ import annotations
-
 import asyncio
 import queue
 import random

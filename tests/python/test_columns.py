@@ -1,7 +1,5 @@
 """Conversion of records to columns, and to tables of other libraries."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import re

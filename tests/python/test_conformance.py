@@ -1,7 +1,5 @@
 """The shared cases of all languages, run with the blocking and the asynchronous client."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 import json

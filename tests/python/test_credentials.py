@@ -1,7 +1,5 @@
 """Client credentials: tokens are requested in time, renewed once, and sent to the right origin only."""
 
-from __future__ import annotations
-
 import asyncio
 import pickle
 import threading

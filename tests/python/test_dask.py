@@ -1,7 +1,5 @@
 """Lists as Dask data frames: what the service is asked for, and what a cluster reads."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import os

@@ -1,7 +1,5 @@
 """Lists loaded by dlt into DuckDB, with the sandbox as the service."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Lists loaded by dlt into PostgreSQL, which has JSON but no lists and objects of their own."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

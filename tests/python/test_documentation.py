@@ -1,7 +1,5 @@
 """What documentation tools find without running the package, the examples of the pages, and the order of imports."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

@@ -1,7 +1,5 @@
 """The error classes and their fields."""
 
-from __future__ import annotations
-
 import asyncio
 import pickle
 import pydoc

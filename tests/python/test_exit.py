@@ -1,7 +1,5 @@
 """Interpreter shutdown during calls: no hang, no crash, no output on stderr, and the exit code is kept."""
 
-from __future__ import annotations
-
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 

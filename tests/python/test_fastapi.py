@@ -1,7 +1,5 @@
 """A FastAPI application with models as responses and bodies."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Annotated, Any
 

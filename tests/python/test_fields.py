@@ -1,7 +1,5 @@
 """Fields that are read from the classes: filters, sort orders, selections, and what inspection shows of them."""
 
-from __future__ import annotations
-
 import copy
 import inspect
 import pickle

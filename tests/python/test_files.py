@@ -1,7 +1,5 @@
 """Files of records, differences between them, and lists that are kept in files."""
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import json

@@ -1,7 +1,5 @@
 """The filter builder."""
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable
 from datetime import date, datetime, timedelta, timezone

@@ -1,7 +1,5 @@
 """Clients keep working in forked children, worker processes and the parent."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Reference cycles are collected, and the collector is spared what forms none."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import time

@@ -1,7 +1,5 @@
 """Callbacks of `on_request` receive every request and do not affect calls."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 import threading

@@ -1,7 +1,5 @@
 """Iterators of lists continue after an error, a timeout or an interrupt."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import time

@@ -1,7 +1,5 @@
 """Limits of time, of decompressed size, and of in-flight requests."""
 
-from __future__ import annotations
-
 import asyncio
 import functools
 import gzip

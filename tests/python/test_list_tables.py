@@ -1,7 +1,5 @@
 """Tables of whole lists: those of the collected records, built while pages arrive."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lists: pages, records and list options."""
 
-from __future__ import annotations
-
 import asyncio
 import collections.abc
 import pickle

@@ -1,7 +1,5 @@
 """Log records: one DEBUG record per request, long delays, and no cost when disabled."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import re

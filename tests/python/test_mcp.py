@@ -1,7 +1,5 @@
 """`xpauto mcp` by the client of the protocol's SDK, and by what no SDK sends."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

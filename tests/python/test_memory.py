@@ -1,7 +1,5 @@
 """The memory of a program that iterates over a long list does not grow with the list."""
 
-from __future__ import annotations
-
 import xpauto
 from programs import check
 

@@ -1,7 +1,5 @@
 """Models: immutable, lossless, and validated on construction."""
 
-from __future__ import annotations
-
 import copy
 import enum
 import gc
@@ -13,7 +11,7 @@ import pydoc
 from collections.abc import Callable
 from contextvars import ContextVar, copy_context
 from datetime import UTC, date, datetime
-from typing import Any
+from typing import Any, Self
 
 import numpy
 import pytest
@@ -102,7 +100,7 @@ class Counted(Theme):
     __slots__ = ("number",)
     made = 0
 
-    def __new__(cls, *_: Any, **fields: Any) -> Counted:
+    def __new__(cls, *_: Any, **fields: Any) -> Self:
         self = super().__new__(cls, **fields)
         cls.made += 1
         self.number = cls.made
@@ -115,7 +113,7 @@ class Counted(Theme):
 class Prefixed(Theme):
     """A subclass whose `__new__` takes what no field is."""
 
-    def __new__(cls, prefix: str, **fields: Any) -> Prefixed:
+    def __new__(cls, prefix: str, **fields: Any) -> Self:
         return super().__new__(cls, **{**fields, "name": prefix + fields["name"]})
 
 

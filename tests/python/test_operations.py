@@ -1,7 +1,5 @@
 """Every operation, blocking and awaited, against the sandbox."""
 
-from __future__ import annotations
-
 import asyncio
 import doctest
 import inspect

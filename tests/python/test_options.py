@@ -1,7 +1,5 @@
 """Every option is validated on construction, with an error that names it and the accepted values."""
 
-from __future__ import annotations
-
 import inspect
 import math
 import pickle

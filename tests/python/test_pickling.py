@@ -1,7 +1,5 @@
 """Pickling of clients, models, records, filters and errors; of nothing else."""
 
-from __future__ import annotations
-
 import asyncio
 import copy
 import pickle

@@ -1,7 +1,5 @@
 """What calls and lists say before anything is sent: prepared requests, plans, and how pagers show themselves."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

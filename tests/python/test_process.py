@@ -1,7 +1,5 @@
 """Event loops, threads, imports, and the sandbox as a program."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

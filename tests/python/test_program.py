@@ -1,7 +1,5 @@
 """The program `xpauto` as the package installs it: `python -m xpauto`, on a terminal, and its completions."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """Forward proxies, from the environment and from the option, with and without credentials."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from typing import Any

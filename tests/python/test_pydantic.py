@@ -1,7 +1,5 @@
 """Models and records as fields of pydantic models."""
 
-from __future__ import annotations
-
 import json
 from datetime import datetime
 from pathlib import Path

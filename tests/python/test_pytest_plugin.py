@@ -1,7 +1,5 @@
 """The pytest plugin, in test runs of its own."""
 
-from __future__ import annotations
-
 import os
 import unittest
 

@@ -1,7 +1,5 @@
 """The rate limit is never exceeded and fully used, as a counting server verifies."""
 
-from __future__ import annotations
-
 import asyncio
 import pickle
 import time

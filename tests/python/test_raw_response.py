@@ -1,7 +1,5 @@
 """Raw responses of calls."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import inspect

@@ -1,7 +1,5 @@
 """Recordings: a service, played by a second sandbox, is recorded and replayed."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import json

@@ -1,7 +1,5 @@
 """How a file is replaced: on the disk before it has the name, whatever the length of that."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Fields that the service returns only on request."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Results: tickets that are polled for, and rows of responses whose shape the caller knows."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import pickle

@@ -1,7 +1,5 @@
 """The sandbox from Python: its start and end, snapshots, faults, the clock and `verify`."""
 
-from __future__ import annotations
-
 import gc
 import inspect
 import json

@@ -1,7 +1,5 @@
 """Secrets are sent where they belong and shown nowhere."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import traceback

@@ -1,7 +1,5 @@
 """Ctrl-C ends blocking calls immediately."""
 
-from __future__ import annotations
-
 import logging
 import queue
 import signal

@@ -1,7 +1,5 @@
 """Values that nest deep, on threads with a small stack: no depth that is accepted crashes the process."""
 
-from __future__ import annotations
-
 import pytest
 
 from programs import check

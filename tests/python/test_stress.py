@@ -1,7 +1,5 @@
 """Ten seconds of random actions, signals and garbage collection cause no hang, crash or unexpected exception."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

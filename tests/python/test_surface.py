@@ -1,7 +1,5 @@
 """What editors, mocks, documentation tools and debuggers see of clients and resources."""
 
-from __future__ import annotations
-
 import asyncio
 import copy
 import importlib

@@ -1,7 +1,5 @@
 """Awaited calls follow asyncio: cancellation, references, names and stacks."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import inspect

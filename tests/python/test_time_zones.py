@@ -1,7 +1,5 @@
 """The time zone of an account: what is read and sent with the option `timezone`, and what is doubtful without it."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """TLS with a real server: trusted certificates, client certificates, and helpful errors."""
 
-from __future__ import annotations
-
 import os
 import pickle
 import ssl

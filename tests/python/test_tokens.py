@@ -1,7 +1,5 @@
 """Token functions: called once, again after a 401, and their exceptions are the cause of errors."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import time

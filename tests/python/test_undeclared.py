@@ -1,7 +1,5 @@
 """Undeclared fields: misspelt ones are refused, others are sent with one warning."""
 
-from __future__ import annotations
-
 import itertools
 import warnings
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Values of other libraries as arguments, and the Python values of fields."""
 
-from __future__ import annotations
-
 import enum
 import gc
 import itertools

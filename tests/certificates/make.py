@@ -1,7 +1,5 @@
 """Makes the certificates of the network tests anew, beside this file: `pip install trustme`, then run it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from pathlib import Path
@@ -18,12 +16,13 @@ END = datetime(2126, 1, 1, tzinfo=UTC)
 
 
 def write(name: str, certificate: trustme.LeafCert) -> None:
-    """Writes a certificate with its chain, its key, and both in one file."""
+    """Writes a certificate with its chain, and its key; of a client also both in one file."""
     chain = b"".join(blob.bytes() for blob in certificate.cert_chain_pems)
     key = certificate.private_key_pem.bytes()
     (HERE / f"{name}.pem").write_bytes(chain)
     (HERE / f"{name}-key.pem").write_bytes(key)
-    (HERE / f"{name}-both.pem").write_bytes(chain + key)
+    if name == "client":
+        (HERE / f"{name}-both.pem").write_bytes(chain + key)
 
 
 NAMES = (x509.DNSName("localhost"), x509.IPAddress(ip_address("127.0.0.1")))

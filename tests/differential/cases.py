@@ -1,7 +1,5 @@
 """Random bodies and filters, from the declarations in the sandbox's OpenAPI document, some of them wrong."""
 
-from __future__ import annotations
-
 import json
 import random
 import re
@@ -143,10 +141,8 @@ class Cases:
             return self.anything(depth)
         if depth < 4 and self.random.random() < 0.3:
             parts = [self.expression(fields, depth + 1) for _ in range(self.random.randint(0, 3))]
-            made: dict[str, Any] = {
-                "conditionalOperator": self.misspelt(self.random.choice(["AND", "OR"])),
-                "expressions": parts,
-            }
+            joined = self.misspelt(self.random.choice(["AND", "OR"]))
+            made: dict[str, Any] = {"conditionalOperator": joined, "expressions": parts}
         else:
             field, operator = self.random.choice(list(fields)), self.random.choice(OPERATORS)
             count = {"BETWEEN": 2, "IN": 3}.get(operator, 0 if operator.startswith("IS_") else 1)
@@ -157,7 +153,6 @@ class Cases:
         if self.errs():
             made.pop(self.random.choice(list(made)))
         if self.errs():
-            made[self.misspelt(self.random.choice(["field", "parameters", "expressions", "zzz"]))] = self.anything(
-                depth
-            )
+            name = self.misspelt(self.random.choice(["field", "parameters", "expressions", "zzz"]))
+            made[name] = self.anything(depth)
         return made

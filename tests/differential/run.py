@@ -3,8 +3,6 @@
 Nothing is sent. The cases of a seed are always the same, so that a difference can be looked at again with `--seed`.
 """
 
-from __future__ import annotations
-
 import argparse
 import collections
 import json

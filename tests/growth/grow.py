@@ -3,8 +3,6 @@
 Run by `make growth`. It fails where something takes more lines by hand than `CONTRIBUTING.md` promises.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
@@ -38,36 +36,30 @@ AGENT = ".user_agent(USER_AGENT)"
 AFTER_NOT_FOUND = 'and {base_url}.";\n'
 
 
-def operation(resource: str, text: str) -> tuple[str, str, str]:
-    """An operation at the end of the file of a resource."""
-    return f"core/src/spec/{resource}.rs", "pub(super) const TYPES: &[&Model] = ", text
+def operation(what: str, resource: str, text: str) -> Addition:
+    """An operation at the end of the file of a resource, and its name in the list of all."""
+    name = text.split()[2].removesuffix(":")
+    file = f"core/src/spec/{resource}.rs", "pub(super) const TYPES: &[&Model] = ", text
+    return Addition(what, 15, [file, (SPEC, LISTED, f"    &{name},\n")])
 
 
+SHOWN_AT = '    field!("shown_at", Text, "Where the image is shown."),\n'
 ADDITIONS = [
-    Addition(
+    operation(
         "an operation with parameters in its path",
-        15,
-        [
-            operation(
-                "images",
-                """\
+        "images",
+        """\
 pub static IMAGES_GET: Operation = crate::schema::get("images", "get", "/sites/{siteId}/images/{imageId}")
     .path(&[id("site_id"), id("image_id")])
     .returns(&IMAGE)
     .example("101, 601", "")
     .doc("Reads an image of a site.");
 """,
-            ),
-            (SPEC, LISTED, "    &IMAGES_GET,\n"),
-        ],
     ),
-    Addition(
+    operation(
         "a read that takes optional_fields",
-        15,
-        [
-            operation(
-                "goals",
-                """\
+        "goals",
+        """\
 pub static GOALS_GET: Operation = get("goals", "get", "/goals/{goalId}")
     .path(&[crate::schema::id("goal_id")])
     .returns(&GOAL)
@@ -75,34 +67,22 @@ pub static GOALS_GET: Operation = get("goals", "get", "/goals/{goalId}")
     .example("201", "")
     .doc("Reads the goal with the given id.");
 """,
-            ),
-            (SPEC, LISTED, "    &GOALS_GET,\n"),
-        ],
     ),
-    Addition(
+    operation(
         "a read that does not",
-        15,
-        [
-            operation(
-                "themes",
-                """\
+        "themes",
+        """\
 pub static THEMES_GET: Operation = crate::schema::get("themes", "get", "/themes/{themeId}")
     .path(&[id("theme_id")])
     .returns(&THEME)
     .example("501", "")
     .doc("Reads the theme with the given id.");
 """,
-            ),
-            (SPEC, LISTED, "    &THEMES_GET,\n"),
-        ],
     ),
-    Addition(
+    operation(
         "a PATCH with a part of a model",
-        15,
-        [
-            operation(
-                "goals",
-                """\
+        "goals",
+        """\
 pub static GOALS_EDIT: Operation = crate::schema::patch("goals", "edit", "/goals/{goalId}")
     .path(&[crate::schema::id("goal_id")])
     .sends_only(&GOAL, &["name", "description"])
@@ -110,9 +90,6 @@ pub static GOALS_EDIT: Operation = crate::schema::patch("goals", "edit", "/goals
     .example("201", r#"{"name":"Sales"}"#)
     .doc("Changes the name or the description of a goal.");
 """,
-            ),
-            (SPEC, LISTED, "    &GOALS_EDIT,\n"),
-        ],
     ),
     Addition(
         "a resource with a model in a new file",
@@ -140,48 +117,28 @@ pub(super) const TYPES: &[&Model] = &[&COUPON];
             (SPEC, LISTED, "    &COUPONS_CREATE,\n"),
         ],
     ),
-    Addition(
+    operation(
         "a list operation",
-        15,
-        [
-            operation(
-                "images",
-                """\
+        "images",
+        """\
 pub static IMAGES_LIST: Operation = crate::schema::get("images", "list", "/images").lists(&IMAGE).doc("Lists images.");
 """,
-            ),
-            (SPEC, LISTED, "    &IMAGES_LIST,\n"),
-        ],
     ),
-    Addition(
+    operation(
         "a POST on the same path",
-        15,
-        [
-            operation(
-                "images",
-                """\
+        "images",
+        """\
 pub static IMAGES_CREATE: Operation = crate::schema::post("images", "create", "/images")
     .sends(&IMAGE)
     .returns(&IMAGE)
     .example("", r#"{"name":"Autumn banner"}"#)
     .doc("Creates an image.");
 """,
-            ),
-            (SPEC, LISTED, "    &IMAGES_CREATE,\n"),
-        ],
     ),
     Addition(
         "a field",
         1,
-        [
-            (
-                "core/src/spec/images.rs",
-                'Model::new("Image", "An uploaded image.").fields(&[\n',
-                """\
-    field!("shown_at", Text, "Where the image is shown."),
-""",
-            )
-        ],
+        [("core/src/spec/images.rs", 'Model::new("Image", "An uploaded image.").fields(&[\n', SHOWN_AT)],
     ),
     Addition(
         "a kind of condition",

@@ -1,7 +1,5 @@
 """What the service checks and JSON Schema cannot say: date-times exist, and intervals end after they start."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import schemathesis

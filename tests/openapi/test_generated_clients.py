@@ -1,7 +1,5 @@
 """Clients that generators make from the document call every operation, with the types that it describes."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """The Python worker of soak.py: threads, asyncio and forks, until a signal ends it."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import json
@@ -10,8 +8,8 @@ import random
 import sys
 import threading
 import warnings
-from collections.abc import Awaitable, Callable
-from functools import partial
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import xpauto
@@ -42,19 +40,11 @@ def check(records: Any, name: str) -> None:
         raise AssertionError(f"the list {name} has {len(ids)} ids, {len(set(ids))} of them different, not {count}")
 
 
-def attempt(operation: str, key: str, call: Callable[[], Any]) -> None:
+@contextmanager
+def attempt(operation: str, key: str) -> Iterator[None]:
     report(operation, key, "begin")
     try:
-        call()
-        report(operation, key, "ok")
-    except Exception as error:
-        report(operation, key, failure(error))
-
-
-async def attempt_awaited(operation: str, key: str, call: Awaitable[Any]) -> None:
-    report(operation, key, "begin")
-    try:
-        await call
+        yield
         report(operation, key, "ok")
     except Exception as error:
         report(operation, key, failure(error))
@@ -68,25 +58,36 @@ async def read_awaited(client: xpauto.AsyncClient, name: str) -> None:
     check([record async for record in getattr(client, name).list(per_page=50)], name)
 
 
+async def attempt_list(client: xpauto.AsyncClient, name: str) -> None:
+    with attempt("list", name):
+        await read_awaited(client, name)
+
+
 def work(client: xpauto.Client, loop: int) -> None:
     """Reads and writes; a loop has a theme and key moments that no other writes."""
     theme = SETTINGS["theme"] + loop
     for turn in itertools.count():
         for name in ("segments", "goals"):
-            attempt("list", name, partial(read, client, name))
+            with attempt("list", name):
+                read(client, name)
         value = f"{SETTINGS['name']}.{loop}.{turn}"
-        attempt("update", f"{theme} {value}", partial(client.themes.update, theme, name=value))
-        attempt("create", value + ".new", partial(client.themes.create, name=value + ".new"))
+        with attempt("update", f"{theme} {value}"):
+            client.themes.update(theme, name=value)
+        with attempt("create", value + ".new"):
+            client.themes.create(name=value + ".new")
         if turn * 4 + loop < SETTINGS["deletes"]:
             moment = SETTINGS["moment"] + turn * 4 + loop
-            attempt("delete", str(moment), partial(client.key_moments.delete, moment))
+            with attempt("delete", str(moment)):
+                client.key_moments.delete(moment)
         if loop == 0 and turn % 2:
-            attempt("fork", "", partial(fork, client))
+            with attempt("fork", ""):
+                fork(client)
 
 
 def fork(client: xpauto.Client) -> None:
     if (child := os.fork()) == 0:
-        attempt("list", "goals", partial(read, client, "goals"))
+        with attempt("list", "goals"):
+            read(client, "goals")
         os._exit(0)
     if status := os.waitpid(child, 0)[1]:
         raise AssertionError(f"the forked child ended with {status}")
@@ -95,11 +96,11 @@ def fork(client: xpauto.Client) -> None:
 async def work_awaited(loop: int) -> None:
     async with xpauto.AsyncClient(**OPTIONS) as client:
         for turn in itertools.count():
-            names = ("segments", "goals")
-            await asyncio.gather(*(attempt_awaited("list", name, read_awaited(client, name)) for name in names))
+            await asyncio.gather(*(attempt_list(client, name) for name in ("segments", "goals")))
             value = f"{SETTINGS['name']}.{loop}.{turn}"
             theme = SETTINGS["theme"] + loop
-            await attempt_awaited("update", f"{theme} {value}", client.themes.update(theme, name=value))
+            with attempt("update", f"{theme} {value}"):
+                await client.themes.update(theme, name=value)
             try:
                 await asyncio.wait_for(read_awaited(client, "segments"), random.uniform(0, SETTINGS["cancel"]))
             except Exception as error:

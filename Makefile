@@ -67,7 +67,7 @@ test-free-threading: $(VENV)/.maturin
 	@$(PIP) pytest pytest-asyncio pandas polars pyarrow
 	VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/maturin develop --profile local --quiet
 	$(BIN)/python -X gil=0 -m pytest -q tests/python/test_threads.py tests/python/test_stress.py tests/python/test_iterators.py \
-		tests/python/test_garbage.py tests/python/test_sandbox_control.py
+		tests/python/test_garbage.py tests/python/test_sandbox.py
 
 # The npm packages as they would be published: in bundlers, under test runners, and in an empty project.
 test-install: node_modules/.native tests/install/node_modules/.tools

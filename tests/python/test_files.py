@@ -49,6 +49,14 @@ def test_a_file_holds_the_records_exactly(
     with xpauto.Sandbox(data={"segments": odd}) as other:
         unusual = other.client().segments.list(optional_fields=["links"]).collect()
     monkeypatch.chdir(tmp_path)
+    # Paths of all kinds name files.
+    odd_paths: list[Any] = [bytes(tmp_path / f"bytes-{name}"), tmp_path / f"a: b?c#d {name}"]
+    if sys.platform == "linux":
+        odd_paths.append(os.fsdecode(bytes(tmp_path) + b"/\xff" + name.encode()))
+    for path in odd_paths:
+        segments.save(path)
+        assert xpauto.load(path) == segments
+        Path(os.fsdecode(path)).unlink()
     for records in (segments, segments[:0], segments[3:9:2], unusual):
         records.save(tmp_path / name)
         loaded = xpauto.load(name)
@@ -177,16 +185,6 @@ def test_a_parquet_file_that_was_changed_is_refused(
     pyarrow.parquet.write_table(table, file)
     with pytest.raises(xpauto.FileError, match=message):
         xpauto.load(file)
-
-
-@pytest.mark.parametrize("name", FORMS)
-def test_paths_of_all_kinds_name_files(segments: xpauto.Records[Segment], tmp_path: Path, name: str) -> None:
-    odd: list[Any] = [bytes(tmp_path / f"bytes-{name}"), tmp_path / f"a: b?c#d {name}"]
-    if sys.platform == "linux":
-        odd.append(os.fsdecode(bytes(tmp_path) + b"/\xff" + name.encode()))
-    for path in odd:
-        segments.save(path)
-        assert xpauto.load(path) == segments
 
 
 def test_records_of_several_time_zones_are_not_saved(sandbox: xpauto.Sandbox, tmp_path: Path) -> None:
@@ -410,26 +408,21 @@ def test_processes_share_a_folder(sandbox: xpauto.Sandbox, tmp_path: Path) -> No
     assert len(list(tmp_path.iterdir())) == 1
 
 
-def test_a_link_stays_and_its_target_is_replaced(segments: xpauto.Records[Segment], tmp_path: Path) -> None:
-    (tmp_path / "real.jsonl").write_text("")
-    (tmp_path / "link.jsonl").symlink_to("real.jsonl")
-    segments.save(tmp_path / "link.jsonl")
-    assert (tmp_path / "link.jsonl").is_symlink()
-    assert json.loads((tmp_path / "real.jsonl").read_text().splitlines()[1])["id"] == segments[1].id
-
-
 @pytest.mark.skipif(os.name == "nt", reason="permissions of Windows are not modes")
 @pytest.mark.parametrize("name", FORMS)
-def test_a_file_that_is_replaced_keeps_its_mode(segments: xpauto.Records[Segment], tmp_path: Path, name: str) -> None:
-    file = tmp_path / name
+def test_a_file_that_is_replaced_keeps_its_mode_and_links_to_it(
+    segments: xpauto.Records[Segment], tmp_path: Path, name: str
+) -> None:
+    file, link, other = tmp_path / name, tmp_path / f"link-{name}", tmp_path / "other"
+    link.symlink_to(name)
     for mode in (0o600, 0o640, 0o444):
         file.touch()
         file.chmod(mode)
-        segments.save(file)
+        segments.save(link)
+        assert link.is_symlink()
         assert stat.S_IMODE(file.stat().st_mode) == mode
         assert xpauto.load(file) == segments
     file.unlink()
     segments.save(file)
-    other = tmp_path / "other"
     other.touch()
     assert file.stat().st_mode == other.stat().st_mode

@@ -31,10 +31,17 @@ import os
 import pytest
 import xpauto
 
-SEEN = []
+SEEN, LEFT = [], []
 
 @pytest.mark.parametrize("number", range(4))
 def test_nothing_is_left_of_another_test(number, xpauto_sandbox, xpauto_client):
+    # A client that outlives its test reaches no other sandbox.
+    for client in LEFT:
+        with pytest.raises((xpauto.AuthenticationError, xpauto.TransportError)):
+            client.themes.update(501, name="Late")
+    LEFT.append(xpauto.Client(proxy=""))
+    assert all(theme["name"] != "Late" for theme in xpauto_sandbox.state()["themes"])
+    xpauto_sandbox.clear_requests()
     assert xpauto_sandbox.requests == []
     assert not xpauto_sandbox.clock.is_frozen
     assert len(xpauto_sandbox.state()["keyMoments"]) == 8
@@ -155,25 +162,6 @@ def test_a_warning_that_is_an_error_leaves_the_first_sandbox(monkeypatch: pytest
         assert os.environ["XPAUTO_BASE_URL"] == first.url
 
 
-def test_a_client_that_outlives_its_test_reaches_no_other_sandbox(pytester: pytest.Pytester) -> None:
-    program = """
-    import pytest
-    import xpauto
-
-    LEFT = []
-
-    @pytest.mark.parametrize("number", range(2))
-    def test_isolated(number, xpauto_sandbox):
-        for client in LEFT:
-            with pytest.raises((xpauto.AuthenticationError, xpauto.TransportError)):
-                client.themes.update(501, name="Late")
-        LEFT.append(xpauto.Client(proxy=""))
-        LEFT[-1].themes.update(501, name="Now")
-        assert xpauto_sandbox.state()["themes"][0]["name"] == "Now"
-    """
-    run(pytester, program).assert_outcomes(passed=2)
-
-
 def test_an_interrupted_run_restores_the_environment(pytester: pytest.Pytester) -> None:
     conftest = """
     import os
@@ -201,6 +189,20 @@ def test_passes(number, xpauto_client):
 def test_fails(xpauto_sandbox, xpauto_client):
     xpauto_client.themes.update(501, name="Sprnig")
     xpauto_client.request("POST", "/oauth/token", json={"client_secret": "hush"}, headers={"x-api-key": "hush"})
+
+@pytest.fixture
+def wrong(xpauto_client):
+    xpauto_client.themes.update(501, name="In the fixture")
+    raise RuntimeError
+
+@pytest.fixture
+def untidy(xpauto_client):
+    yield
+    xpauto_client.themes.update(501, name="At the end")
+    raise RuntimeError
+
+def test_setup(wrong): ...
+def test_teardown(untidy): ...
 """
 SHOWN = ["*- xpauto sandbox -*", "The sandbox received 2 requests:", "  1. PUT /themes/501 -> 200", '*"Sprnig"*']
 
@@ -208,36 +210,14 @@ SHOWN = ["*- xpauto sandbox -*", "The sandbox received 2 requests:", "  1. PUT /
 @pytest.mark.parametrize("arguments", [(), ("-n2",)], ids=["one process", "xdist"])
 def test_the_report_of_a_failure_has_what_was_received(pytester: pytest.Pytester, arguments: tuple[str, ...]) -> None:
     result = run(pytester, FAILING, *arguments, "--tb=line")
-    result.assert_outcomes(passed=3, failed=1)
+    result.assert_outcomes(passed=4, failed=1, errors=2)
     text = result.stdout.str()
     assert "hush" not in text
     assert "a-secret-token" not in text
     result = run(pytester, FAILING, *arguments, "--tb=short")
-    result.stdout.fnmatch_lines(SHOWN)
-    assert result.stdout.str().count("xpauto sandbox -") == 1
-
-
-def test_a_failing_fixture_and_a_failing_teardown_have_a_report(pytester: pytest.Pytester) -> None:
-    program = """
-    import pytest
-
-    @pytest.fixture
-    def wrong(xpauto_client):
-        xpauto_client.themes.update(501, name="In the fixture")
-        raise RuntimeError
-
-    @pytest.fixture
-    def untidy(xpauto_client):
-        yield
-        xpauto_client.themes.update(501, name="At the end")
-        raise RuntimeError
-
-    def test_setup(wrong): ...
-    def test_teardown(untidy): ...
-    """
-    result = run(pytester, program)
-    result.assert_outcomes(passed=1, errors=2)
-    result.stdout.fnmatch_lines(["*In the fixture*", "*At the end*"])
+    for lines in (SHOWN, ["*In the fixture*"], ["*At the end*"]):
+        result.stdout.fnmatch_lines(lines)
+    assert result.stdout.str().count("xpauto sandbox -") == 3
 
 
 ASYNC = """

@@ -211,3 +211,26 @@ def test_messages_are_in_the_terms_of_python(sandbox: xpauto.Sandbox) -> None:
         with pytest.raises(xpauto.ConfigError) as caught:
             use()
         assert str(caught.value) == message
+
+
+def test_values_of_an_awkward_service_are_read_whatever_their_form() -> None:
+    with xpauto.Sandbox(awkward=True, segments=121, goals=21) as sandbox:
+        client = sandbox.client()
+        segments = client.segments.list(per_page=100, sort="id").collect()
+        assert [segment.id for segment in segments] == list(range(1001, 1122))
+        assert segments[0].to_dict()["sandboxExtraField"] == {"since": "2.1"}
+        assert segments[0].conditions_data.explain()
+        # The last page is one object instead of an array.
+        assert len(client.goals.list(per_page=20).collect()) == 21
+        assert len(client.segments.list(filter=xpauto.F.id == 1001).collect().to_pandas()) == 1
+        theme = client.themes.update(501, project_ids=[101], status="ACTIVE")
+        assert (theme.project_ids, theme.status) == ((101,), "active")
+        with pytest.warns(xpauto.XpautoWarning, match='did you mean "ACTIVE"'):
+            assert client.themes.update(501, theme).project_ids == (101,)
+        (goal,) = client.goals.list(optional_fields=["experiments"], limit=1)
+        assert all(isinstance(number, int) for number in goal.experiments or [])
+        assert client.key_moments.delete(401) is None  # type: ignore[func-returns-value]
+        with pytest.raises(xpauto.NotFoundError, match="DELETE /key-moments/401 failed with 404") as refused:
+            client.key_moments.delete(401)
+        assert refused.value.code is None
+        assert "<title>404 NOT_FOUND</title>" in (refused.value.body or "")

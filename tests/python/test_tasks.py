@@ -1,20 +1,188 @@
-"""Awaited calls follow asyncio: cancellation, references, names and stacks."""
+"""Awaited calls follow asyncio: cancelling closes the connection; references, names and stacks are a task's."""
 
 import asyncio
 import gc
 import inspect
 import io
+import queue
+import random
 import re
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
+import anyio
 import pytest
 import trio
 
 import xpauto
 from servers import Seen, WatchedServer, reply, silence
+
+Start = Callable[[], Awaitable[object]]
+Way = Callable[[Start, Start], Awaitable[float]]
+
+
+async def cancel(call: Start, arrival: Start) -> float:
+    task = asyncio.ensure_future(call())
+    await arrival()
+    began = time.monotonic()
+    task.cancel("no longer needed")
+    with pytest.raises(asyncio.CancelledError) as caught:
+        await task
+    assert caught.value.args == ("no longer needed",)
+    return began
+
+
+async def wait_for(call: Start, arrival: Start) -> float:
+    began = time.monotonic()
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(call(), 0.1)
+    await arrival()
+    return began + 0.1
+
+
+async def timeout(call: Start, arrival: Start) -> float:
+    began = time.monotonic()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.1):
+            await call()
+    await arrival()
+    return began + 0.1
+
+
+async def move_on_after(call: Start, arrival: Start) -> float:
+    began = time.monotonic()
+    with anyio.move_on_after(0.1) as scope:
+        await call()
+    assert scope.cancelled_caught
+    task = asyncio.current_task()
+    assert task is not None
+    assert task.cancelling() == 0
+    await arrival()
+    return began + 0.1
+
+
+async def failing_group(call: Start, arrival: Start) -> float:
+    began = 0.0
+
+    async def fail() -> None:
+        nonlocal began
+        await arrival()
+        began = time.monotonic()
+        raise LookupError
+
+    async def together() -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(asyncio.wait_for(call(), None))
+            group.create_task(fail())
+
+    with pytest.raises(ExceptionGroup) as caught:
+        await together()
+    assert [type(error) for error in caught.value.exceptions] == [LookupError]
+    return began
+
+
+async def cancelled_group(call: Start, arrival: Start) -> float:
+    async with anyio.create_task_group() as group:
+        group.start_soon(call)
+        await arrival()
+        began = time.monotonic()
+        group.cancel_scope.cancel()
+    return began
+
+
+WAYS: list[Way] = [cancel, wait_for, timeout, move_on_after, failing_group, cancelled_group]
+PAGES: list[object] = []
+
+
+async def next_page(client: xpauto.AsyncClient) -> object:
+    """The next page of a list whose iterator lives on."""
+    pages = aiter(client.segments.list().pages())
+    PAGES.append(pages)
+    return await anext(pages)
+
+
+CALLS: dict[str, Callable[[xpauto.AsyncClient], Awaitable[object]]] = {
+    "a delete": lambda client: client.key_moments.delete(1),
+    "a list": lambda client: client.segments.list().collect(),
+    "a page": next_page,
+    "a free request": lambda client: client.request("GET", "/anything"),
+    "polling": lambda client: client.personalizations.ticket("42").poll("/results/{dataCode}"),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("way", WAYS)
+def test_cancelling_closes_the_connection_within_200_ms(way: Way, call: str) -> None:
+    async def tried(server: WatchedServer) -> float:
+        client = xpauto.AsyncClient(base_url=server.url, timeout=60, max_concurrency=1)
+
+        async def arrival() -> object:
+            return await asyncio.to_thread(server.arrivals.get, timeout=20)
+
+        began = await way(lambda: CALLS[call](client), arrival)
+        # The loop goes on meanwhile, and so does the process.
+        ended: float = await asyncio.to_thread(server.ends.get, timeout=20)
+        with pytest.raises(queue.Empty):
+            server.arrivals.get_nowait()
+        return ended - began
+
+    tries = []
+    for _ in range(3):
+        with WatchedServer(silence) as server:
+            tries.append(asyncio.run(tried(server)))
+        if tries[-1] < 0.2:
+            return
+    pytest.fail(f"seconds until the connection ended: {tries}")
+
+
+def test_a_call_cancelled_while_queued_is_never_sent() -> None:
+    async def calls(server: WatchedServer) -> list[str]:
+        client = xpauto.AsyncClient(base_url=server.url, max_concurrency=1)
+        first, second, third = (asyncio.ensure_future(client.key_moments.delete(number)) for number in (1, 2, 3))
+        paths = [(await asyncio.to_thread(server.arrivals.get, timeout=20)).path]
+        for task in (second, first):
+            task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await task
+        paths.append((await asyncio.to_thread(server.arrivals.get, timeout=20)).path)
+        third.cancel()
+        return paths
+
+    with WatchedServer(silence) as server:
+        assert asyncio.run(calls(server)) == ["/key-moments/1", "/key-moments/3"]
+
+
+def test_calls_cancelled_at_random_moments_lose_and_leak_nothing(sandbox: xpauto.Sandbox) -> None:
+    calls, moments = 10_000, random.Random(58)
+
+    async def work(client: xpauto.AsyncClient, numbers: Iterator[int], codes: dict[int, str | None]) -> None:
+        for number in numbers:
+            call = asyncio.ensure_future(client.sites.get_by_code("shopfront1"))
+            if number % 2:
+                await asyncio.sleep(moments.random() / 500)
+                call.cancel()
+            with suppress(asyncio.CancelledError):
+                codes[number] = (await call).code
+
+    async def main() -> dict[int, str | None]:
+        client, codes, numbers = sandbox.async_client(max_concurrency=16), dict[int, str | None](), iter(range(calls))
+        async with asyncio.timeout(120):
+            await asyncio.gather(*(work(client, numbers, codes) for _ in range(32)))
+        # No concurrency permit is held any more.
+        sandbox.clear_requests()
+        await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))
+        assert [request["status"] for request in sandbox.requests] == [200] * 64
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+        return codes
+
+    codes = asyncio.run(main())
+    assert set(codes.values()) == {"shopfront1"}
+    assert codes.keys() >= set(range(0, calls, 2))
+
 
 SITE = {"id": 1, "code": "a"}
 

@@ -87,11 +87,6 @@ impl fmt::Debug for ClientBuilder {
 /// Checks all options; `is_own` says whether the program brings its own transport.
 pub(super) fn checked(options: ClientOptions, is_own: bool) -> Result<(Settings, Network)> {
     let network = Network::check(&options);
-    match (options.check(is_own), network) {
-        (Ok(settings), Ok(network)) => Ok((settings, network)),
-        (settings, network) => {
-            let options = settings.err().map(|problems| Error::of_problems(ErrorKind::Config, problems));
-            Err(Error::joined([options, Error::all(network.err().unwrap_or_default())]))
-        }
-    }
+    let settings = options.check(is_own).map_err(|problems| Error::of_problems(ErrorKind::Config, problems));
+    Error::both(settings, network)
 }

@@ -132,12 +132,8 @@ impl Client {
         let (policy, zone) = (self.settings().undeclared_fields, self.zone());
         let checked = operation.checked_body(arguments.body, &arguments.path, policy, zone);
         let options = self.effective(&arguments.options);
-        let (path, checked, (query, mut warnings)) = match (path, checked, query, options) {
-            (Ok(path), Ok(checked), Ok(query), Ok(_)) => (path, checked, query),
-            (path, checked, query, options) => {
-                return Err(Error::joined([path.err(), checked.err(), query.err(), options.err()]));
-            }
-        };
+        let arguments_checked = Error::both(Error::both(path, checked), query);
+        let (((path, checked), (query, mut warnings)), _) = Error::both(arguments_checked, options)?;
         let (body, of_body) = checked.unzip();
         warnings.extend(of_body.into_iter().flatten());
         let content = body.map(Content::Json);

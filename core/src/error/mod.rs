@@ -97,29 +97,28 @@ impl Error {
         Self::new(kind, message).with(|details| details.problems = problems)
     }
 
-    /// Joins errors that were found before anything was sent: all their problems in one, which is of the kind `validation`
-    /// where one of them is. An error that has no problems stands for all. `None` where there are none.
-    pub(crate) fn all(errors: impl IntoIterator<Item = Self>) -> Option<Self> {
-        let mut errors: Vec<Self> = errors.into_iter().collect();
-        if errors.len() < 2 {
-            return errors.pop();
+    /// Joins errors that were found before anything was sent: the problems of both in one, which is of the kind `validation` where one
+    /// of them is. An error that has no problems stands for both.
+    fn joined(one: Self, other: Self) -> Self {
+        if let Some(alone) = [&one, &other].into_iter().find(|error| error.details().problems.is_empty()) {
+            return alone.clone();
         }
-        if let Some(other) = errors.iter().find(|error| error.details().problems.is_empty()) {
-            return Some(other.clone());
-        }
-        let is_validation = errors.iter().any(|error| error.kind() == ErrorKind::Validation);
-        let kind = if is_validation { ErrorKind::Validation } else { errors.first()?.kind() };
-        let problems = errors.iter().flat_map(|error| error.details().problems.clone()).collect();
+        let kind = if other.kind() == ErrorKind::Validation { ErrorKind::Validation } else { one.kind() };
+        let problems = [&one, &other].into_iter().flat_map(|error| error.details().problems.clone()).collect();
         let joined = Self::of_problems(kind, problems);
-        Some(match errors.into_iter().find_map(|error| error.0.cause) {
+        match one.0.cause.or(other.0.cause) {
             Some(cause) => joined.caused_by(cause),
             None => joined,
-        })
+        }
     }
 
-    /// The same of errors of which there is at least one.
-    pub(crate) fn joined<const N: usize>(errors: [Option<Self>; N]) -> Self {
-        Self::all(errors.into_iter().flatten()).unwrap_or_else(|| Self::internal("nothing is invalid"))
+    /// Returns both values, or the problems of both.
+    pub(crate) fn both<A, B>(one: Result<A>, other: Result<B>) -> Result<(A, B)> {
+        match (one, other) {
+            (Ok(one), Ok(other)) => Ok((one, other)),
+            (Err(one), Err(other)) => Err(Self::joined(one, other)),
+            (Err(error), _) | (_, Err(error)) => Err(error),
+        }
     }
 
     /// A validation error with one problem.

@@ -61,10 +61,7 @@ impl<R: Render> Ahead<R> {
         render: R,
     ) -> Result<Self> {
         let zone = client.zone();
-        let query = match (options.query(model, zone), client.effective(&options.call)) {
-            (Ok(query), Ok(_)) => query,
-            (query, call) => return Err(Error::joined([query.err(), call.err()])),
-        };
+        let (query, _) = Error::both(options.query(model, zone), client.effective(&options.call))?;
         let projection = options.projection(model, zone);
         let permits = client.settings().max_concurrency;
         let most = options.prefetch.map_or(permits, |wanted| wanted.min(permits));

@@ -39,7 +39,7 @@ pub(crate) struct Network {
 impl Network {
     /// Checks the options of connections, and reads what concerns them in the environment; returns all problems. `extra_ca_files` are
     /// read when connecting.
-    pub(crate) fn check(options: &ClientOptions) -> Result<Self, Vec<Error>> {
+    pub(crate) fn check(options: &ClientOptions) -> Result<Self> {
         let proxies = match &options.proxy {
             Some(proxy) => Proxies::given(proxy.expose_secret()).ok_or_else(not_a_proxy),
             None => {
@@ -48,15 +48,9 @@ impl Network {
         };
         let certificates = options.ca_certificates.as_ref().map(trusted).transpose();
         let identity = options.client_certificate.as_deref().map(identity).transpose();
-        match (proxies, certificates, identity) {
-            (Ok(proxies), Ok(certificates), Ok(identity)) => {
-                let files = trust::files(&options.extra_ca_files);
-                Ok(Self { certificates: certificates.unwrap_or_default(), identity, proxies, files })
-            }
-            (proxies, certificates, identity) => {
-                Err([proxies.err(), certificates.err(), identity.err()].into_iter().flatten().collect())
-            }
-        }
+        let ((proxies, certificates), identity) = Error::both(Error::both(proxies, certificates), identity)?;
+        let files = trust::files(&options.extra_ca_files);
+        Ok(Self { certificates: certificates.unwrap_or_default(), identity, proxies, files })
     }
 
     /// Returns whether a connection may use TLS.

@@ -65,10 +65,8 @@ impl<'a> Call<'a> {
             let advice = if request.method.starts_with('/') { "; the method comes before the path" } else { "" };
             Error::invalid("method", format!("must be an HTTP method, got {:?}{advice}", request.method))
         });
-        let (options, method, url) = match (options, method, address(&settings.base_url, request)) {
-            (Ok(options), Ok(method), Ok(url)) => (options, method, url),
-            (options, method, url) => return Err(Error::joined([options.err(), method.err(), url.err()])),
-        };
+        let url = address(&settings.base_url, request);
+        let ((options, method), url) = Error::both(Error::both(options, method), url)?;
         // A token request has what remains of the time of the call that needs it.
         let total_timeout = if request.is_authorized { options.total_timeout } else { request.options.total_timeout };
         Ok(Self {

@@ -108,6 +108,8 @@ test('a filter beyond the depth limit is refused by its list', () => {
   assert.throws(() => segments.list({ filter }), { name: 'ValidationError', message: /deeper than 60 levels/ });
 });
 
+/** An integer that a number would round. */
+const BEYOND = 2n ** 53n + 1n;
 const listOf = (filter) => segments.list({ filter });
 const NO_FUNCTION = 'is a function, which is not JSON serializable';
 
@@ -124,6 +126,12 @@ const WRONG = [
   [() => listOf(F('name').lt(null)), /./],
   [() => listOf(or(F('name').eq('a'), 'x')), /./],
   [() => listOf(F('id').between(9, 1)), /the lower value first for id BETWEEN, got 9 and 1/],
+  ...[[BEYOND + 2n, BEYOND], [BEYOND + 2n, 1], [String(BEYOND + 2n), String(BEYOND)]].flatMap((parameters) =>
+    [() => F('id').between(...parameters), () => ({ field: 'id', operator: 'BETWEEN', parameters })].map((range) => [
+      () => listOf(range()),
+      /the lower value first for id BETWEEN, got "?9007199254740995"? and /,
+    ]),
+  ),
   [() => listOf(F('isFavorite').like('t%')), /cannot use LIKE on isFavorite, which is a boolean/],
   [() => listOf(F('dateCreated').gt('yesterday')), /must have a Date or an ISO 8601 string .* for dateCreated GREATER, got "yesterday"$/],
   [() => goals.list({ filter: and(F('siteId').eq(1), F('isFavorite').isTrue()) }), /must be a field of goals, got "isFavorite"/],
@@ -138,6 +146,7 @@ const WRONG = [
 ];
 
 test('an invalid filter is a ValidationError', () => {
+  listOf(F('id').between(BEYOND, BEYOND + 2n));
   for (const [write, message] of WRONG) {
     assert.throws(write, (error) => error instanceof ValidationError && message.test(error.message), String(write));
   }

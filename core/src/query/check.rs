@@ -238,6 +238,19 @@ mod tests {
     }
 
     #[test]
+    fn refuses_inverted_ranges_of_digits() {
+        let range = |name: &str, low: &str, high: &str| {
+            Filter::condition(name, "BETWEEN", vec![low.into(), high.into()]).checked(Segment::MODEL, None)
+        };
+        for name in ["siteId", "id"] {
+            let message = range(name, "9007199254740995", "9007199254740993").unwrap_err()[0].message.to_string();
+            assert!(message.ends_with("BETWEEN, got 9007199254740995 and 9007199254740993"), "{message}");
+            assert!(range(name, "9", "10").is_ok(), "{name}");
+        }
+        assert!(range("name", "9", "10").is_ok(), "a string");
+    }
+
+    #[test]
     fn floats_without_a_fraction_become_integers_where_the_field_is_one() {
         for (name, value, sent) in
             [("siteId", 1001.0, json!(1001)), ("experiments", 3.0, json!(3)), ("name", 2.0, json!(2.0))]

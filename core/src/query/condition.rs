@@ -94,7 +94,8 @@ impl Condition {
     /// Returns the problem of a range whose lower end is above its upper one, which no value is in.
     fn inverted(&self, kind: Option<&Kind>, zone: Option<&Zone>) -> Option<Wording> {
         let ("BETWEEN", [low, high]) = (self.operator.as_str(), self.parameters.as_slice()) else { return None };
-        inverted_range(&self.field, [low, high], kind, zone)
+        let [low, high] = [low, high].map(|end| with_integer(kind, end));
+        inverted_range(&self.field, [&low, &high], kind, zone)
     }
 
     /// The field and the operator, for messages.

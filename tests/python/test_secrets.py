@@ -52,6 +52,23 @@ def test_clients_and_credentials_do_not_show_secrets() -> None:
             check_hidden(client, derived, client._native, client.segments, client.segments.list())
 
 
+def test_filters_do_not_show_the_values_of_secret_fields(client: xpauto.Client) -> None:
+    for filter in (
+        xpauto.RecommenderBlock.api_secret == KEY,
+        ~xpauto.Site.recommendation_secret_key.is_in([KEY, KEY]),
+        (xpauto.F["apiSecret"] == KEY) | (xpauto.F.site_id == 42),
+    ):
+        assert '"***"' in repr(filter)
+        assert "hunter2" in str(filter.to_dict())
+        check_hidden(filter, [filter])
+        try:
+            pager = client.segments.list(filter=filter)
+        except xpauto.ValidationError as error:
+            check_hidden(everything_shown(error))
+        else:
+            check_hidden(pager, pager._repr_html_())
+
+
 REPLIES: dict[str, Callable[[Any], bytes | None]] = {
     "a good one": lambda _: reply({"id": 1, "code": "a"}),
     "nothing that can be read": lambda _: reply(b"nonsense"),

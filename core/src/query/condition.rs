@@ -11,9 +11,10 @@ use crate::error::{Error, Result};
 use crate::json::integer;
 use crate::message::{UNUSABLE, Wording, got, unusable, wording};
 use crate::schema::{Kind, Model};
+use crate::telemetry::masking::{MASK, is_secret_field};
 
 /// One comparison of a field.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Condition {
     /// The field's wire name.
     pub field: String,
@@ -132,19 +133,26 @@ impl Condition {
 }
 
 impl fmt::Display for Condition {
+    /// Writes the condition as the command line takes it, with a mask for the values of a secret field.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, operator, parameters, .. } = self;
         let known = Operator::named(operator);
         write!(f, "{field} {}", known.map_or(operator.as_str(), |operator| operator.text))?;
-        match (known.map(|operator| operator.operands), parameters.as_slice()) {
+        let is_secret = is_secret_field(field);
+        let shown = |value: &Value| if is_secret { format!("\"{MASK}\"") } else { value.to_string() };
+        let values: Vec<String> = parameters.iter().map(shown).collect();
+        match (known.map(|operator| operator.operands), values.as_slice()) {
             (Some(Operands::None), []) => Ok(()),
             (Some(Operands::One), [value]) => write!(f, " {value}"),
             (Some(Operands::Ends), [low, high]) => write!(f, " {low} and {high}"),
-            (_, values) => {
-                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
-                write!(f, " ({})", values.join(", "))
-            }
+            (_, values) => write!(f, " ({})", values.join(", ")),
         }
+    }
+}
+
+impl fmt::Debug for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

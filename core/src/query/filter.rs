@@ -335,6 +335,15 @@ mod tests {
     }
 
     #[test]
+    fn shows_no_value_of_a_secret_field() {
+        let filter = field("apiSecret").eq("s3cret") & field("recommendationSecretKey").is_in(["s3cret", "s4cret"]);
+        for shown in [filter.to_string(), format!("{filter:?}")] {
+            assert!(!shown.contains("cret\""), "{shown}");
+        }
+        assert_eq!(filter.to_string(), r#"apiSecret = "***" and recommendationSecretKey in ("***", "***")"#);
+    }
+
+    #[test]
     fn integers_beyond_64_bits_are_refused_unless_the_field_is_a_float() {
         let wire =
             |field: &str, number: &str| format!(r#"{{"field":"{field}","operator":"EQUAL","parameters":[{number}]}}"#);

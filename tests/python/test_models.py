@@ -11,6 +11,7 @@ import pydoc
 from collections.abc import Callable
 from contextvars import ContextVar, copy_context
 from datetime import UTC, date, datetime
+from pathlib import Path
 from typing import Any, Self
 
 import numpy
@@ -37,6 +38,22 @@ def test_undeclared_fields_survive_a_round_trip() -> None:
     assert list(segment.to_dict()) == list(SEGMENT)
     assert segment.extra == {"surprise": SEGMENT["surprise"]}
     assert Segment.from_json(segment.to_json()) == segment
+
+
+def test_half_of_a_surrogate_pair_survives_a_round_trip(tmp_path: Path) -> None:
+    client = xpauto.Client(base_url="https://api.example.com")
+    text = r'{"name":"a\ud800","colors":[],"x":{"\udc00":"\ud801"}}'
+    theme = Theme.from_json(text)
+    # Shown as the replacement character, which stays out of what is kept.
+    assert (theme.name, theme.to_dict()) == ("a\N{REPLACEMENT CHARACTER}", json.loads(text))
+    assert theme != Theme.from_json(text.replace("d800", "d802"))
+    assert theme.to_json() == client.prepare.themes.update(501, theme).body == text
+    assert json.loads(theme.replace(colors=None).to_json()) == {**theme.to_dict(), "colors": None}
+    for form in ("jsonl", "jsonl.gz", "parquet"):
+        xpauto.Records([theme]).save(tmp_path / f"themes.{form}")
+        assert xpauto.load(tmp_path / f"themes.{form}")[0].to_json() == text
+    with pytest.raises(xpauto.ValidationError, match=r"^name is a str with half of a surrogate pair"):
+        client.prepare.themes.update(501, theme.to_dict())
 
 
 def test_attributes_have_the_types_of_the_declaration() -> None:

@@ -228,6 +228,13 @@ fn undeclared_fields_are_read_and_set_without_json_text() {
 }
 
 #[test]
+fn what_a_service_sent_is_sent_back_as_it_was() {
+    let sent = r#"{"name":"a\ud800","x":{"\udc00":1e400,"y":"\u00e9"}}"#;
+    let prepared = client().themes().update(501, Theme::from_json(sent).unwrap()).prepare().unwrap();
+    assert_eq!(prepared.body.unwrap(), sent);
+}
+
+#[test]
 fn undeclared_fields_are_sent_as_the_client_says() {
     let body = |policy, builder: Builder<Theme>| {
         let client = Client::builder().base_url("https://api.example.com").undeclared_fields(policy).build().unwrap();

@@ -1,5 +1,7 @@
 //! Functions that need no client: of filters, conditions, samples and differences. They take and return JSON strings.
 
+use std::ffi::OsString;
+
 use napi_derive::napi;
 use serde_json::json;
 use xpauto::bindings::diff::{Side, diff};
@@ -88,8 +90,24 @@ fn declared(name: &str) -> xpauto::Result<&'static Model> {
     model::all().find(|declared| declared.name == name).ok_or_else(unknown)
 }
 
-/// Runs the program `xpauto` with these arguments on the JavaScript thread, which waits; returns the exit status.
+/// Runs the program `xpauto` with these arguments on the JavaScript thread, which waits; returns the exit status. `given` are the
+/// last ones of the process, in which JavaScript has U+FFFD for what is not UTF-8.
 #[napi]
-pub fn run_program(arguments: Vec<String>) -> i32 {
-    xpauto_cli::run(arguments)
+pub fn run_program(command: Vec<String>, given: Vec<String>) -> i32 {
+    let Some(given) = exact(std::env::args_os().collect(), &given) else {
+        eprintln!("error: an argument is not valid UTF-8, which Node cannot pass on");
+        return 2;
+    };
+    xpauto_cli::run(command.into_iter().map(OsString::from).chain(given))
+}
+
+/// Returns the last of the process's arguments as the system has them. Where these are unknown, what JavaScript has is exact unless
+/// it may have replaced something.
+fn exact(mut all: Vec<OsString>, given: &[String]) -> Option<Vec<OsString>> {
+    let last = all.split_off(all.len().saturating_sub(given.len()));
+    if last.iter().map(|argument| argument.to_string_lossy()).eq(given.iter().map(String::as_str)) {
+        return Some(last);
+    }
+    let is_exact = !given.iter().any(|argument| argument.contains('\u{fffd}'));
+    is_exact.then(|| given.iter().map(OsString::from).collect())
 }

@@ -1,8 +1,10 @@
 // `npx xpauto`: the program, which the native module holds.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:os';
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +30,20 @@ test('the program has its arguments, output and exit status', async () => {
   const misspelt = await start(['segments', 'lst']).ended;
   assert.equal(misspelt.code, 2);
   assert.match(misspelt.err, /'list'/);
+});
+
+test('the program has the bytes of its arguments', { skip: process.platform !== 'linux' && 'what a shell can pass differs' }, async () => {
+  // Node itself cannot start a process with such an argument.
+  const run = (...args) => spawnSync('sh', ['-c', `exec node "$0" ${args.join(' ')}`, program], { encoding: 'latin1' });
+  const folder = await mkdtemp(join(tmpdir(), 'xpauto-'));
+  const listed = run('goals list --sandbox --limit 1 --out', `"$(printf '${folder}/\\377.jsonl')"`);
+  assert.equal(listed.status, 0, listed.stderr);
+  assert.deepEqual(await readdir(folder, 'latin1'), ['\xff.jsonl']);
+  const refused = run('sites get-by-code --sandbox', `"$(printf '\\377')"`);
+  assert.equal(refused.status, 2, refused.stdout);
+  assert.match(refused.stderr, /invalid UTF-8/);
+  const found = run('goals list --sandbox --dry-run --filter', `'name = "\ufffd"'`);
+  assert.match(found.stdout, /%EF%BF%BD/);
 });
 
 test('the program reads from standard input', async () => {

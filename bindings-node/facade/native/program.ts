@@ -2,4 +2,4 @@
 // `npx xpauto`: runs the program `xpauto`, which the native module holds and whose signals are its own.
 import { native } from './loader';
 
-process.exitCode = native.runProgram(process.argv.slice(2));
+process.exitCode = native.runProgram([], process.argv.slice(2));

@@ -59,12 +59,6 @@ impl NativeSandbox {
         });
     }
 
-    /// Stops the server at once, and closes all connections.
-    #[napi]
-    pub fn end(&self) {
-        self.0.stop();
-    }
-
     /// The base URL.
     #[napi(getter)]
     pub fn url(&self) -> String {
@@ -107,18 +101,11 @@ impl NativeSandbox {
         self.0.restore(&snapshot.0);
     }
 
-    /// Stops the server and closes all connections; then the call completes, or fails if a recording could not be written.
+    /// Stops the server and closes all connections; fails if a recording could not be written.
     #[napi]
-    pub fn stop(&self, queue: &CompletionQueue, call: u32) {
-        let sandbox = Arc::clone(&self.0);
-        queue.queue.run(call, move || async move {
-            on_own_thread(move || {
-                sandbox.stop();
-                sandbox.finish_recording()
-            })
-            .await?;
-            Ok(Value::Nothing)
-        });
+    pub fn stop(&self) -> Result<()> {
+        self.0.stop();
+        Ok(self.0.finish_recording()?)
     }
 }
 

@@ -314,8 +314,7 @@ export class Sandbox {
    * @throws ConfigError if a recording could not be written.
    */
   async stop(): Promise<void> {
-    running.delete(this);
-    await run<unknown>(undefined, undefined, (number) => this.#native.stop(queue(), number));
+    this.end();
   }
 
   /** Stops it at the end of a block: `await using sandbox = await Sandbox.start()`. */
@@ -323,10 +322,10 @@ export class Sandbox {
     await this.stop();
   }
 
-  /** @internal Stops it at once. */
+  /** @internal Stops it without a promise. */
   end(): void {
     running.delete(this);
-    this.#native.end();
+    callNative(() => this.#native.stop());
   }
 
   /** @internal */

@@ -6,7 +6,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use xpauto::bindings::message::unknown_name_hint;
-use xpauto::bindings::message::{Language, Part, Wording, wording};
+use xpauto::bindings::message::{Language, Part, Path, Wording, wording};
 use xpauto::bindings::operation::{Operation, PathParameter};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::{Arguments, Body, PathArgument, UNUSABLE};
@@ -49,21 +49,26 @@ fn path_arguments(operation: &Operation, given: &Bound<'_, PyAny>) -> BindingRes
     operation.parameters.iter().zip(given).map(|(parameter, value)| path_argument(*parameter, &value?)).collect()
 }
 
+/// Reads a string, the argument of this name.
+pub fn text(value: &Bound<'_, PyAny>, name: impl Into<Path>) -> BindingResult<String> {
+    match value.cast::<PyString>() {
+        Ok(text) => Ok(utf8(text, name)?.to_owned()),
+        Err(_) => Err(BindingError::invalid(name, wording!["must be a str", got(value)])),
+    }
+}
+
 /// Reads a code or an id, as the operation declares it.
 fn path_argument(parameter: PathParameter, value: &Bound<'_, PyAny>) -> BindingResult<PathArgument> {
     let value = &enum_value(value)?;
-    let refuse = |expected: &'static str| {
-        BindingError::invalid(Part::name(parameter.name), wording![format!("must be {expected}"), got(value)])
-    };
     if !parameter.is_id() {
-        let code = value.cast::<PyString>().map_err(|_| refuse("a str"))?;
-        return Ok(PathArgument::Code(utf8(code, Part::name(parameter.name))?.to_owned()));
+        return Ok(PathArgument::Code(text(value, Part::name(parameter.name))?));
     }
+    let refuse = || BindingError::invalid(Part::name(parameter.name), wording!["must be an int", got(value)]);
     if value.is_instance_of::<PyBool>() {
-        return Err(refuse("an int"));
+        return Err(refuse());
     }
     // NumPy's integers are not of the type `int`, but have `__index__`.
-    let number = attempted(value.py(), value.call_method0("__index__"))?.ok_or_else(|| refuse("an int"))?;
+    let number = attempted(value.py(), value.call_method0("__index__"))?.ok_or_else(refuse)?;
     let too_large = || {
         BindingError::invalid(Part::name(parameter.name), "is an integer of more than 64 bits; an id has at most 64")
     };
@@ -105,7 +110,6 @@ fn body_argument(
 
 /// Returns the end of a message about an unknown keyword argument, with the nearest of those that are known.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn argument_hint(name: &Bound<'_, PyString>, known: Vec<String>) -> String {
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     // No known name has half of a surrogate pair.
@@ -146,10 +150,6 @@ pub fn free_request(
     json: Option<&Bound<'_, PyAny>>,
     options: &Bound<'_, PyDict>,
 ) -> BindingResult<FreeRequest> {
-    let text = |value: &Bound<'_, PyAny>, name: &str| match value.cast::<PyString>() {
-        Ok(text) => Ok(utf8(text, name)?.to_owned()),
-        Err(_) => Err(BindingError::invalid(name, wording!["must be a str", got(value)])),
-    };
     let mut request = FreeRequest::new(text(method, "method")?, text(path, "path")?);
     request.query = query.map_or_else(|| Ok(Vec::new()), query_pairs)?;
     request.json = json.map(|json| json_text(json, "json")).transpose()?;

@@ -3,22 +3,20 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use tokio::sync::Mutex;
 use xpauto::bindings::date_time::Zone;
-use xpauto::bindings::message::wording;
 use xpauto::bindings::operation::{self, Operation};
 use xpauto::bindings::{CheckedCall, ClientOptions};
 use xpauto::{Error, ErrorKind, Token};
 
-use crate::arguments::{arguments, call_options, free_request, option_reader};
+use crate::arguments::{arguments, call_options, free_request, option_reader, text};
 use crate::call::Calls;
 use crate::call::callbacks::Callbacks;
 use crate::call::delivery::warn;
 use crate::connection::Connection;
 use crate::error::{BindingError, BindingResult};
-use crate::input::json_text::{got, utf8};
 use crate::list::pager::Pager;
 use crate::output::object::view_or_none;
 use crate::output::prepared::PreparedRequest;
@@ -30,13 +28,12 @@ use crate::polling::Polling;
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Client {
-    connection: Connection,
-    /// The options as passed to the constructor, for pickling.
-    given: Py<PyDict>,
-    /// The options of a derived client, for pickling.
-    derived: Py<PyDict>,
+    pub connection: Connection,
+    /// The options as the program passed them, with their secrets, and those of a derived client: what a pickle holds.
+    #[pyo3(get)]
+    state: Py<PyAny>,
     /// Their callbacks are those of this client and of the clients derived from it.
-    calls: Calls,
+    pub calls: Calls,
 }
 
 impl Client {
@@ -57,44 +54,31 @@ impl Client {
 
 #[pymethods]
 impl Client {
-    /// Creates a client with these options; `given` are the options as passed to the constructor.
+    /// Creates a client with these options, and a token function if there is one.
     #[new]
-    fn new(options: &Bound<'_, PyDict>, given: Bound<'_, PyDict>, is_async: bool) -> BindingResult<Self> {
-        let plain = options.copy()?;
-        let function = options.get_item("token")?.filter(PyAnyMethods::is_callable);
-        if function.is_some() {
-            plain.del_item("token")?;
-        }
-        let mut options = ClientOptions::from_reader(option_reader(&plain)?)?;
-        if function.is_some() {
+    fn new(
+        options: &Bound<'_, PyDict>,
+        token: Option<Bound<'_, PyAny>>,
+        state: Bound<'_, PyAny>,
+        is_async: bool,
+    ) -> BindingResult<Self> {
+        let mut options = ClientOptions::from_reader(option_reader(options)?)?;
+        if token.is_some() {
             options.token = Some(Token::Host);
         }
         let client = xpauto::Client::new(options)?;
-        let py = given.py();
+        let py = state.py();
         if let Some(zone) = client.zone() {
             zone_info(py, zone.name()).map_err(|_| no_zone_info(zone))?;
         }
-        let calls = Calls::new(Py::new(py, Callbacks::new(function))?, is_async);
-        let (connection, given, derived) = (Connection::new(client), given.unbind(), PyDict::new(py).unbind());
-        Ok(Self { connection, given, derived, calls })
+        let calls = Calls::new(Py::new(py, Callbacks::new(token))?, is_async);
+        Ok(Self { connection: Connection::new(client), state: state.unbind(), calls })
     }
 
-    /// Returns a client on the same connections, with other options for its calls; `derived` are all options of derived
-    /// clients so far.
-    fn with_options(&self, options: &Bound<'_, PyDict>, derived: Bound<'_, PyDict>) -> BindingResult<Self> {
+    /// Returns a client on the same connections, with other options for its calls.
+    fn with_options(&self, options: &Bound<'_, PyDict>, state: Bound<'_, PyAny>) -> BindingResult<Self> {
         let connection = self.connection.derived(call_options(options)?)?;
-        let (given, calls) = (self.given.clone_ref(options.py()), self.calls.clone_ref(options.py()));
-        Ok(Self { connection, given, derived: derived.unbind(), calls })
-    }
-
-    /// Returns the options of a derived client.
-    fn derived(&self, py: Python<'_>) -> Py<PyDict> {
-        self.derived.clone_ref(py)
-    }
-
-    /// Returns the options as passed to the constructor, with their secrets.
-    fn given(&self, py: Python<'_>) -> Py<PyDict> {
-        self.given.clone_ref(py)
+        Ok(Self { connection, state: state.unbind(), calls: self.calls.clone_ref(options.py()) })
     }
 
     /// Whether its calls are awaited.
@@ -162,9 +146,7 @@ impl Client {
     /// Creates a pager; `warns` of probable mistakes in the options.
     #[pyo3(signature = (operation, options, warns = true))]
     fn list(slf: &Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>, warns: bool) -> BindingResult<Pager> {
-        let client = slf.get();
-        let (connection, calls) = (client.connection.clone(), client.calls.clone_ref(slf.py()));
-        Pager::new(slf.clone().into_any().unbind(), connection, calls, find(operation)?, options, warns)
+        Pager::new(slf.clone().unbind(), find(operation)?, options, warns)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]
@@ -185,16 +167,13 @@ impl Client {
 
     /// Prepares to poll for the results of a data code; nothing is sent.
     fn polling(&self, data_code: &str, path: &Bound<'_, PyAny>, options: &Bound<'_, PyDict>) -> BindingResult<Polling> {
-        let text = path.cast::<PyString>();
-        let text = text.map_err(|_| BindingError::invalid("path", wording!["must be a str", got(path)]))?;
-        let polling = self.connection.current().poll(utf8(text, "path")?, data_code)?;
+        let polling = self.connection.current().poll(&text(path, "path")?, data_code)?;
         let polling = Arc::new(Mutex::new(polling.with_options(option_reader(options)?)?));
         Ok(Polling { polling, calls: self.calls.clone_ref(path.py()) })
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.given)?;
-        visit.call(&self.derived)?;
+        visit.call(&self.state)?;
         self.calls.traverse(&visit)
     }
 }

@@ -1,5 +1,7 @@
 //! The native module of the Python package `xpauto`. It converts values; the behaviour is in core.
 
+#![allow(clippy::needless_pass_by_value, clippy::unused_self, reason = "arguments from Python are owned")]
+
 mod arguments;
 mod c_api;
 mod call;
@@ -22,41 +24,25 @@ mod _xpauto {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::arguments::argument_hint;
-    #[pymodule_export]
-    use crate::client::Client;
-    #[pymodule_export]
-    use crate::list::columns::Columns;
-    #[pymodule_export]
-    use crate::list::files::{diff, load_records, parse_records, record_header, replace_file, save_records};
-    #[pymodule_export]
-    use crate::list::iterators::ListIterator;
-    #[pymodule_export]
-    use crate::list::pager::{PageIterator, Pager, list_ends_with};
-    #[pymodule_export]
-    use crate::list::records::{Records, restore_records};
-    #[pymodule_export]
-    use crate::model::classes::declare_classes;
-    #[pymodule_export]
-    use crate::model::conditions::{
-        condition_families, conditions_to_mermaid, conditions_use, explain_conditions, segment_uses,
+    use crate::{
+        arguments::argument_hint,
+        client::Client,
+        list::columns::Columns,
+        list::files::{diff, load_records, parse_records, record_header, replace_file, save_records},
+        list::iterators::ListIterator,
+        list::pager::{PageIterator, Pager, list_ends_with},
+        list::records::{Records, restore_records},
+        model::classes::declare_classes,
+        model::conditions::{condition_families, conditions_to_mermaid, explain_conditions, uses_targeting_type},
+        model::field::{Field, Sort},
+        model::filter::{FilterField, restore_filter},
+        model::methods::restore,
+        output::object::{Filter, Model},
+        output::prepared::PreparedRequest,
+        output::response::RawResponse,
+        polling::Polling,
+        sandbox::{Sandbox, Snapshot},
     };
-    #[pymodule_export]
-    use crate::model::field::{Field, Sort};
-    #[pymodule_export]
-    use crate::model::filter::{FilterField, restore_filter};
-    #[pymodule_export]
-    use crate::model::methods::restore;
-    #[pymodule_export]
-    use crate::output::object::{Filter, Model};
-    #[pymodule_export]
-    use crate::output::prepared::PreparedRequest;
-    #[pymodule_export]
-    use crate::output::response::RawResponse;
-    #[pymodule_export]
-    use crate::polling::Polling;
-    #[pymodule_export]
-    use crate::sandbox::{Sandbox, Snapshot};
 
     /// Runs the program `xpauto` with these arguments; returns the exit status.
     #[pyfunction]

@@ -23,6 +23,11 @@ pub fn loads<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     decode.bind(py).call1((text,))
 }
 
+/// Creates an object of a class from its fields in JSON.
+pub fn of_fields<'py>(class: &Bound<'py, PyAny>, json: &str) -> PyResult<Bound<'py, PyAny>> {
+    class.call((), Some(loads(class.py(), json)?.cast()?))
+}
+
 /// Refuses `NaN` and `Infinity`.
 #[pyfunction]
 fn refuse_constant(name: &str) -> PyResult<()> {

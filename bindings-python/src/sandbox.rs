@@ -19,9 +19,6 @@ use crate::error::{BindingError, BindingResult};
 use crate::input::json_text::{json_text, options_json};
 use crate::plain::loads;
 
-/// The option that may be a function.
-const UPSTREAM_TOKEN: &str = "upstream_token";
-
 /// A running sandbox.
 #[pyclass(frozen, module = "xpauto._xpauto")]
 pub struct Sandbox {
@@ -32,29 +29,21 @@ pub struct Sandbox {
 
 #[pymethods]
 impl Sandbox {
-    /// Starts a sandbox; it accepts requests when this returns.
+    /// Starts a sandbox; it accepts requests when this returns. `function` returns the token of a service that is recorded.
     #[new]
-    fn new(py: Python<'_>, options: &Bound<'_, PyDict>) -> BindingResult<Self> {
-        let plain = options.copy()?;
-        let function = options.get_item(UPSTREAM_TOKEN)?.filter(PyAnyMethods::is_callable);
-        if function.is_some() {
-            plain.del_item(UPSTREAM_TOKEN)?;
-        }
+    fn new(options: &Bound<'_, PyDict>, function: Option<Bound<'_, PyAny>>) -> BindingResult<Self> {
+        let py = options.py();
         // Zeroed on drop: it may hold a token.
-        let text = SecretString::from(options_json(&plain, "").map_err(BindingError::about_options)?);
+        let text = SecretString::from(options_json(options, "").map_err(BindingError::about_options)?);
         let mut options = Options::from_json(text.expose_secret(), Language::Python)?;
-        let token = match function {
-            Some(function) => {
-                // Functions run on threads that the runtime's helper starts.
-                current(py)?;
-                let callbacks = Py::new(py, Callbacks::new(Some(function)))?;
-                Some(Arc::new(Delivery::new(py, &callbacks, Messages::default(), None)?))
-            }
-            None => None,
-        };
-        if let Some(delivery) = &token {
-            options.upstream_token =
-                Some(Token::Provider(Arc::new(HostTokens(Arc::new(CallHost(Arc::clone(delivery)))))));
+        let mut token = None;
+        if function.is_some() {
+            // Functions run on threads that the runtime's helper starts.
+            current(py)?;
+            let callbacks = Py::new(py, Callbacks::new(function))?;
+            let delivery = token.insert(Arc::new(Delivery::new(py, &callbacks, Messages::default(), None)?));
+            let host = CallHost(Arc::clone(delivery));
+            options.upstream_token = Some(Token::Provider(Arc::new(HostTokens(Arc::new(host)))));
         }
         let running = py.detach(|| xpauto_sandbox::Sandbox::start(options))?;
         Ok(Self { running: Arc::new(running), token })

@@ -32,8 +32,6 @@ SANDBOX_CLIENT: tuple[str, str]
 OMITTED: Any
 F: FilterFields
 
-def segment_uses(segment: Any, targeting_type: str) -> bool: ...
-
 @disjoint_base
 class Model:
     def __init__(self, **fields: Any) -> None: ...
@@ -141,11 +139,6 @@ class RawResponse(Generic[_T]):
 class PreparedRequest:
     @property
     def headers(self) -> dict[str, str]: ...
-
-@final
-class Pager:
-    @property
-    def client(self) -> Client: ...
 
 @final
 class ListIterator(Generic[_M]):

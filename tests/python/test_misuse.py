@@ -122,7 +122,7 @@ MISTAKES: dict[type[Exception], dict[str, str]] = {
         "client.request('GET', '/goals', json_={})": "Requests.request() got an unexpected keyword argument 'json_'; "
         'did you mean "json"?',
         "client.segments.list().collect(10)": "Pager.collect() takes 1 positional argument but 2 were given",
-        "client.on_request('x')": "on_request takes a function, got str",
+        "client.on_request('x')": "on_request takes a plain function, got str",
         "sandbox.verify('GET', '/goals', jsn={})": "Sandbox.verify() got an unexpected keyword argument 'jsn'; did you "
         'mean "json"?',
         "xpauto.Theme.from_json({})": "from_json takes a str, got a dict",

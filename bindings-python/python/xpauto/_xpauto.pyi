@@ -28,11 +28,6 @@ SANDBOX_CLIENT: tuple[str, str]
 OMITTED: Any
 F: FilterFields
 
-def segment_uses(segment: Any, targeting_type: str) -> bool:
-    """
-    Whether a segment has a condition of a targeting type.
-    """
-
 @disjoint_base
 class Model:
     """
@@ -449,52 +444,6 @@ class PreparedRequest:
         """
 
 @final
-class Pager:
-    """
-    A list of the service; each iterator reads it from its beginning.
-    """
-
-    @property
-    def asked(self, /) -> list[tuple[str, str]]:
-        """
-        What it asks for: the options that are set, by name, as JSON, the filter as the command line takes it.
-        """
-
-    def cache_name(self, /) -> str:
-        """
-        Returns the name under which the records are cached.
-        """
-
-    def columns(self, /, timezone: Any | None=None) -> Columns:
-        """
-        Returns the columns of the records, without rows.
-        """
-
-    def first(self, /) -> Any:
-        ...
-
-    def given(self, /) -> Any:
-        """
-        Returns the options of the list, from which a client in another process creates it again.
-        """
-
-    def pages(self, /) -> PageIterator[Any]:
-        ...
-
-    def plan(self, /) -> Any:
-        """
-        Estimates the cost of reading the list, as a dict.
-        """
-
-    @property
-    def title(self, /) -> str:
-        ...
-
-    @property
-    def client(self) -> Client:
-        ...
-
-@final
 class ListIterator(Generic[_M]):
     """
     Iterates over the records of a list, page after page. After an error or an interrupt, iteration continues with the
@@ -724,9 +673,9 @@ class Client:
     A client of the service.
     """
 
-    def __new__(cls, /, options: dict[str, Any], given: dict[str, Any], is_async: bool) -> Client:
+    def __new__(cls, /, options: dict[str, Any], token: Any | None, state: Any, is_async: bool) -> Client:
         """
-        Creates a client with these options; `given` are the options as passed to the constructor.
+        Creates a client with these options, and a token function if there is one.
         """
 
     @property
@@ -746,16 +695,6 @@ class Client:
     def close(self, /) -> None:
         """
         Closes this client's connections; a later call opens new ones.
-        """
-
-    def derived(self, /) -> dict[str, Any]:
-        """
-        Returns the options of a derived client.
-        """
-
-    def given(self, /) -> dict[str, Any]:
-        """
-        Returns the options as passed to the constructor, with their secrets.
         """
 
     @property
@@ -798,11 +737,64 @@ class Client:
     def request(self, /, method: Any, path: Any, query: Any | None, json: Any | None, options: dict[str, Any]) -> Any:
         ...
 
-    def with_options(self, /, options: dict[str, Any], derived: dict[str, Any]) -> Client:
+    @property
+    def state(self, /) -> Any:
         """
-        Returns a client on the same connections, with other options for its calls; `derived` are all options of derived
-        clients so far.
+        The options as the program passed them, with their secrets, and those of a derived client: what a pickle holds.
         """
+
+    def with_options(self, /, options: dict[str, Any], state: Any) -> Client:
+        """
+        Returns a client on the same connections, with other options for its calls.
+        """
+
+@final
+class Pager:
+    """
+    A list of the service; each iterator reads it from its beginning.
+    """
+
+    @property
+    def asked(self, /) -> list[tuple[str, str]]:
+        """
+        What it asks for: the options that are set, by name, as JSON, the filter as the command line takes it.
+        """
+
+    def cache_name(self, /) -> str:
+        """
+        Returns the name under which the records are cached.
+        """
+
+    @property
+    def client(self, /) -> Client:
+        """
+        The client, from which another process creates the list again, too.
+        """
+
+    def columns(self, /, timezone: Any | None=None) -> Columns:
+        """
+        Returns the columns of the records, without rows.
+        """
+
+    def first(self, /) -> Any:
+        ...
+
+    def given(self, /) -> Any:
+        """
+        Returns the options of the list, from which a client in another process creates it again.
+        """
+
+    def pages(self, /) -> PageIterator[Any]:
+        ...
+
+    def plan(self, /) -> Any:
+        """
+        Estimates the cost of reading the list, as a dict.
+        """
+
+    @property
+    def title(self, /) -> str:
+        ...
 
 @final
 class Polling:
@@ -826,9 +818,9 @@ class Sandbox:
     A running sandbox.
     """
 
-    def __new__(cls, /, options: dict[str, Any]) -> Sandbox:
+    def __new__(cls, /, options: dict[str, Any], function: Any | None) -> Sandbox:
         """
-        Starts a sandbox; it accepts requests when this returns.
+        Starts a sandbox; it accepts requests when this returns. `function` returns the token of a service that is recorded.
         """
 
     def control(self, /, method: str, path: str, body: Any | None=None) -> Any:
@@ -875,11 +867,6 @@ def condition_families(conditions: Any) -> dict[str, Any]:
 def conditions_to_mermaid(conditions: Any) -> str:
     """
     Draws conditions as a Mermaid flowchart.
-    """
-
-def conditions_use(conditions: Any, targeting_type: str) -> bool:
-    """
-    Whether conditions have a targeting type.
     """
 
 def declare_classes(create: Any) -> dict[str, Any]:
@@ -946,4 +933,9 @@ def run_program(arguments: SupportsGetItem[int, str]) -> int:
 def save_records(records: Records[Any], path: str | PathLike[str]) -> None:
     """
     Writes records to a file of JSON Lines.
+    """
+
+def uses_targeting_type(holder: Model, targeting_type: str) -> bool:
+    """
+    Whether conditions, or those of a segment, have a targeting type.
     """

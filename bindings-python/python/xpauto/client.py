@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from .arguments import T, explained, keyword_names
 from .client_options import AsyncRequests, ClientOptions, Requests
-from .credentials import AsyncToken, Token
+from .credentials import AsyncToken, Token, is_asynchronous
 from .later import Later
 from .resource import NativeClient, created_once, opened
 from .resources import AsyncClientResources, ClientResources
@@ -70,14 +70,15 @@ class _AnyClient(ClientOptions[T]):
 
         >>> stop = client.on_request(lambda request: print(request.method, request.path, request.seconds))
         """
-        if not callable(function):
-            raise TypeError(f"on_request takes a function, got {type(function).__name__}")
+        if not callable(function) or is_asynchronous(function):
+            kind = "a coroutine function" if callable(function) else type(function).__name__
+            raise TypeError(f"on_request takes a plain function, got {kind}")
         number = self._native.on_request(function)
         return lambda: self._native.remove_hook(number)
 
     def _derived(self, given: dict[str, Any]) -> Self:
-        overlaid = _overlaid(self._native.derived(), given)
-        derived = _with_native(type(self), self._native.with_options(given, overlaid))
+        options, before = self._native.state
+        derived = _with_native(type(self), self._native.with_options(given, (options, _overlaid(before, given))))
         for name, value in self._additions().items():
             setattr(derived, name, value)
         return derived
@@ -106,7 +107,7 @@ class _AnyClient(ClientOptions[T]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The options include the token: protect the pickle accordingly.
-        return _restored, (type(self), self._native.given(), self._native.derived()), self.__getstate__()
+        return _restored, (type(self), *self._native.state), self.__getstate__()
 
 
 class Client(ClientResources, Requests, _AnyClient[Token]):

@@ -82,7 +82,7 @@ class WithConditions:
         >>> ConditionsData(first_level=[{"conditions": [cookie]}]).uses(targeting_type="COOKIE")
         True
         """
-        return _xpauto.conditions_use(self, targeting_type)
+        return _xpauto.uses_targeting_type(self, targeting_type)
 
 
 class InSegment:
@@ -101,4 +101,4 @@ class InSegment:
 
         The conditions of another segment, referenced by a condition of the type SEGMENT, are not searched.
         """
-        return _xpauto.segment_uses(self, targeting_type)
+        return _xpauto.uses_targeting_type(self, targeting_type)

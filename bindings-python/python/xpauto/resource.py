@@ -97,12 +97,12 @@ def opened(given: dict[str, Any], derived: dict[str, Any], is_async: bool) -> Na
     token = given["token"]
     options = {
         **given,
-        "token": token._options() if isinstance(token, ClientCredentials) else token,
+        "token": token._options() if isinstance(token, ClientCredentials) else None if callable(token) else token,
         "ca_certificates": _text(given["ca_certificates"]),
         "client_certificate": _text(given["client_certificate"]),
     }
-    native = NativeClient(options, given, is_async)
-    return native.with_options(derived, derived) if derived else native
+    native = NativeClient(options, token if callable(token) else None, (given, {}), is_async)
+    return native.with_options(derived, (given, derived)) if derived else native
 
 
 def _text(files: Any) -> Any:

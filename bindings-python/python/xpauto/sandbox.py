@@ -116,8 +116,10 @@ class Sandbox(SandboxOptions):
         token = given["upstream_token"]
         if isinstance(token, ClientCredentials):
             self._options["upstream_token"] = token._options()
-        elif callable(token) and is_asynchronous(token):
-            self._options["upstream_token"] = lambda: _awaited(token)
+        self._token_function: Callable[[], Any] | None = None
+        if callable(token):
+            self._options["upstream_token"] = None
+            self._token_function = (lambda: _awaited(token)) if is_asynchronous(token) else token
         self._native: _xpauto.Sandbox | None = None
         self._is_running = False
 
@@ -166,7 +168,7 @@ class Sandbox(SandboxOptions):
     def start(self) -> Self:
         """Starts the server with a fresh account; does nothing if it is running."""
         if not self._is_running:
-            self._native = _xpauto.Sandbox(self._options)
+            self._native = _xpauto.Sandbox(self._options, self._token_function)
             self._is_running = True
         return self
 

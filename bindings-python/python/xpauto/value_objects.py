@@ -92,7 +92,7 @@ class CompletedRequest(ValueObject):
         self,
         method: str,
         path: str,
-        query: tuple[tuple[str, str], ...] = (),
+        query: abc.Iterable[tuple[str, str]] = (),
         template: str | None = None,
         status: int | None = None,
         fault: str | None = None,
@@ -102,4 +102,5 @@ class CompletedRequest(ValueObject):
         request_id: str | None = None,
         body: str | None = None,
     ) -> None:
-        self._set(method, path, query, template, status, fault, seconds, attempt, wait, request_id, body)
+        pairs = tuple((name, value) for name, value in query)
+        self._set(method, path, pairs, template, status, fault, seconds, attempt, wait, request_id, body)

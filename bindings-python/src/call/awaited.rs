@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyWeakrefReference;
 use xpauto::Error;
-use xpauto::bindings::background::{CallHandle, contained};
+use xpauto::bindings::background::{self, CallHandle, contained};
 use xpauto::bindings::host::Host;
 
 use super::callbacks::Callbacks;
@@ -37,10 +37,11 @@ pub fn start<T: Send + 'static, F: Future<Output = xpauto::Result<T>> + Send + '
         let future = running.call_method0(intern!(py, "create_future"))?;
         let (task, arrived) = (task(&running)?.unbind(), Arc::<Arrived>::default());
         let weak = PyWeakrefReference::new(&future)?.unbind();
-        let completion = Completion(Some(Pending { event_loop, future: weak, task, arrived: Arc::clone(&arrived) }));
-        let call = current(py)?.start(move || async move {
+        let mut completion =
+            Completion(Some(Pending { event_loop, future: weak, task, arrived: Arc::clone(&arrived) }));
+        let call = background::start(&current(py)?.handle, move || async move {
             let result = contained(work(host)).await;
-            completion.complete(Box::new(move |py| convert(py, result)));
+            completion.schedule(Box::new(move |py| convert(py, result)));
         });
         future.call_method1(intern!(py, "add_done_callback"), (Abort { call, arrived },))?;
         Ok(future.unbind())
@@ -120,10 +121,6 @@ struct Pending {
 struct Completion(Option<Pending>);
 
 impl Completion {
-    fn complete(mut self, convert: Convert) {
-        self.schedule(convert);
-    }
-
     fn schedule(&mut self, convert: Convert) {
         let Some(Pending { event_loop, future, task, arrived }) = self.0.take() else { return };
         *lock(&arrived.convert) = Some(convert);

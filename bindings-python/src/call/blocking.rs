@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use xpauto::bindings::background::contained;
+use xpauto::bindings::background::{contained, start};
 use xpauto::bindings::host::Host;
 use xpauto::{Error, Result};
 
@@ -33,7 +33,7 @@ pub fn wait<T: Send + 'static, R, F: Future<Output = Result<T>> + Send + 'static
     let delivery = Arc::new(Delivery::new(py, callbacks, messages, None)?);
     let host = Arc::new(CallHost(Arc::clone(&delivery)));
     let (sender, receiver) = sync_channel(1);
-    let call = current(py)?.start(move || async move {
+    let call = start(&current(py)?.handle, move || async move {
         let result = contained(work(host)).await;
         // Fails if the wait was ended.
         let _ = sender.send(result);

@@ -13,19 +13,13 @@ use pyo3::{PyTraverseError, PyVisit};
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Callbacks {
+    /// Those for requests, each with its number.
     // Not a mutex: another thread of the parent might hold it at the moment of a fork.
-    hooks: ArcSwap<Vec<Hook>>,
+    hooks: ArcSwap<Vec<(u64, Arc<Py<PyAny>>)>>,
     /// The token function.
     token: ArcSwapOption<Py<PyAny>>,
     /// The sandbox of this client, which runs for as long as its clients, their lists and their calls exist.
     sandbox: ArcSwapOption<Py<PyAny>>,
-}
-
-/// A callback for requests.
-#[derive(Debug, Clone)]
-struct Hook {
-    number: u64,
-    function: Arc<Py<PyAny>>,
 }
 
 impl Callbacks {
@@ -43,14 +37,14 @@ impl Callbacks {
     /// Registers a hook; returns its number.
     pub fn add(&self, function: Py<PyAny>) -> u64 {
         static NEXT: AtomicU64 = AtomicU64::new(1);
-        let hook = Hook { number: NEXT.fetch_add(1, Ordering::Relaxed), function: Arc::new(function) };
-        self.hooks.rcu(|hooks| hooks.iter().cloned().chain([hook.clone()]).collect::<Vec<_>>());
-        hook.number
+        let (number, function) = (NEXT.fetch_add(1, Ordering::Relaxed), Arc::new(function));
+        self.hooks.rcu(|hooks| hooks.iter().cloned().chain([(number, Arc::clone(&function))]).collect::<Vec<_>>());
+        number
     }
 
     /// Removes a hook; does nothing if it was removed before.
     pub fn remove(&self, number: u64) {
-        self.hooks.rcu(|hooks| hooks.iter().filter(|hook| hook.number != number).cloned().collect::<Vec<_>>());
+        self.hooks.rcu(|hooks| hooks.iter().filter(|(known, _)| *known != number).cloned().collect::<Vec<_>>());
     }
 
     /// Returns whether there is a hook.
@@ -60,7 +54,7 @@ impl Callbacks {
 
     /// Returns the hooks in the order of their registration.
     pub fn hooks(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
-        self.hooks.load_full().iter().map(|hook| hook.function.clone_ref(py)).collect()
+        self.hooks.load_full().iter().map(|(_, function)| function.clone_ref(py)).collect()
     }
 
     /// Returns the token function.
@@ -72,9 +66,7 @@ impl Callbacks {
 #[pymethods]
 impl Callbacks {
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        for hook in self.hooks.load().iter() {
-            visit.call(&*hook.function)?;
-        }
+        self.hooks.load().iter().try_for_each(|(_, function)| visit.call(&**function))?;
         self.sandbox.load().as_ref().map_or(Ok(()), |sandbox| visit.call(&**sandbox))?;
         self.token.load().as_ref().map_or(Ok(()), |token| visit.call(&**token))
     }

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -17,7 +16,7 @@ use xpauto::bindings::message::Language;
 use super::callbacks::Callbacks;
 use super::runtime::{LoopRef, calling_back, inside, lock};
 use crate::error::ends_work;
-use crate::plain::{a_type, is_imported};
+use crate::plain::{is_imported, of_fields};
 
 static LOGGER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
@@ -121,50 +120,18 @@ impl Delivery {
             }
             None => function.call1(arguments),
         };
-        match result.and_then(|returned| refuse_unawaited(&returned)) {
-            Err(error) if !ends_work(py, &error) => error.write_unraisable(py, Some(function)),
-            result => return result,
+        match result {
+            Err(error) if ends_work(py, &error) => return Err(error),
+            Err(error) => error.write_unraisable(py, Some(function)),
+            Ok(_) => {}
         }
         Ok(())
     }
 }
 
-/// Refuses a coroutine or an asynchronous generator that a callback returned, which nothing would run.
-fn refuse_unawaited(returned: &Bound<'_, PyAny>) -> PyResult<()> {
-    static ABC: [PyOnceLock<Py<PyAny>>; 2] = [PyOnceLock::new(), PyOnceLock::new()];
-    let py = returned.py();
-    if returned.is_none() {
-        return Ok(());
-    }
-    for (cell, name) in ABC.iter().zip(["Coroutine", "AsyncGenerator"]) {
-        if returned.is_instance(cell.import(py, "collections.abc", name)?)? {
-            let message =
-                format!("the callback returned {}, which is not awaited; pass a plain function", a_type(returned));
-            if name == "Coroutine" {
-                // Python would warn that it was never awaited.
-                returned.call_method0(intern!(py, "close"))?;
-            }
-            return Err(PyTypeError::new_err(message));
-        }
-    }
-    Ok(())
-}
-
 fn completed<'py>(py: Python<'py>, request: &CompletedRequest) -> PyResult<Bound<'py, PyAny>> {
-    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    CLASS.import(py, "xpauto.value_objects", "CompletedRequest")?.call1((
-        &request.method,
-        &request.path,
-        PyTuple::new(py, &request.query)?,
-        request.template,
-        request.status,
-        request.fault,
-        request.took.as_secs_f64(),
-        request.attempt,
-        request.wait.map(|wait| wait.as_secs_f64()),
-        &request.request_id,
-        &request.body,
-    ))
+    let class = py.import(intern!(py, "xpauto.value_objects"))?.getattr(intern!(py, "CompletedRequest"))?;
+    of_fields(&class, &serde_json::to_string(request).unwrap_or_default())
 }
 
 /// Returns the minimum level of the logger, so that records below it are never built.

@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::ffi::c_ulong;
-use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -15,7 +14,6 @@ use pyo3::types::PyWeakrefReference;
 use pyo3::{PyTraverseError, PyVisit, intern};
 use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
-use xpauto::bindings::background::{CallHandle, start};
 
 use crate::c_api::{current_thread, raise_in_thread};
 use crate::error::ends_work;
@@ -28,7 +26,7 @@ const SHUTDOWN_WITHIN: Duration = Duration::from_secs(1);
 /// With one thread, a call and its connection never wait for each other's thread, and calls start in order.
 pub struct Owned {
     process: u32,
-    handle: Handle,
+    pub handle: Handle,
     stop: Mutex<Option<oneshot::Sender<()>>>,
     ended: Mutex<Receiver<()>>,
     gate: Gate,
@@ -160,14 +158,6 @@ impl Owned {
     /// Returns a permit to attach to the interpreter, unless it is shutting down.
     pub fn pass(&self) -> Option<Pass<'_>> {
         self.gate.pass()
-    }
-
-    /// Starts a call on the runtime.
-    pub fn start<F: Future<Output = ()> + Send + 'static>(
-        &self,
-        call: impl FnOnce() -> F + Send + 'static,
-    ) -> CallHandle {
-        start(&self.handle, call)
     }
 }
 

@@ -8,7 +8,7 @@ use pyo3::types::PyString;
 use secrecy::SecretString;
 use tokio::sync::oneshot;
 use xpauto::bindings::host::TokenRequest;
-use xpauto::{BoxError, Error, ErrorKind};
+use xpauto::{BoxError, Error};
 
 use super::delivery::Delivery;
 use super::runtime::{LoopRef, Work, lock, soon};
@@ -30,7 +30,7 @@ pub fn provide(delivery: Arc<Delivery>, request: TokenRequest) {
     let begun = Arc::clone(&task);
     tokio::spawn(pass_on(request, replied, delivery.event_loop.clone(), task));
     let event_loop = delivery.event_loop.clone();
-    let reply = TokenReply { is_awaited: event_loop.is_some(), reply: Mutex::new(Some(reply)) };
+    let reply = TokenReply(Mutex::new(Some(reply)));
     let run = Box::new(move |py: Python<'_>| begin(py, &delivery, &function, reply, &begun));
     soon(Work { event_loop, task: None, run });
 }
@@ -72,21 +72,12 @@ fn begin(py: Python<'_>, delivery: &Delivery, function: &Py<PyAny>, reply: Token
 
 /// Receives the result of a token function, from `xpauto.callbacks`.
 #[pyclass(frozen, module = "xpauto._xpauto")]
-struct TokenReply {
-    is_awaited: bool,
-    reply: Mutex<Option<oneshot::Sender<Token>>>,
-}
+struct TokenReply(Mutex<Option<oneshot::Sender<Token>>>);
 
 #[pymethods]
 impl TokenReply {
-    fn returned(&self, token: &Bound<'_, PyAny>) -> PyResult<()> {
-        if self.is_awaited || !token.hasattr(intern!(token.py(), "__await__"))? {
-            self.send(text(token));
-            return Ok(());
-        }
-        self.send(Err(not_awaited()));
-        // Avoids the warning about a coroutine that was never awaited.
-        token.call_method0("close").map(drop)
+    fn returned(&self, token: &Bound<'_, PyAny>) {
+        self.send(text(token));
     }
 
     fn raised(&self, error: Bound<'_, PyAny>) {
@@ -97,7 +88,7 @@ impl TokenReply {
 
 impl TokenReply {
     fn send(&self, token: Token) {
-        if let Some(reply) = lock(&self.reply).take() {
+        if let Some(reply) = lock(&self.0).take() {
             // Fails if the calls were cancelled meanwhile.
             let _ = reply.send(token);
         }
@@ -105,16 +96,13 @@ impl TokenReply {
 }
 
 fn text(token: &Bound<'_, PyAny>) -> Token {
-    match token.cast::<PyString>() {
-        Ok(text) => text.to_str().map(SecretString::from).map_err(|error| raised(token.py(), error)),
-        Err(_) => Err(Box::new(Error::config(format!("the token function must return a str, got {}", a_type(token))))),
-    }
-}
-
-fn not_awaited() -> BoxError {
-    let message =
-        "it is asynchronous, and a blocking client cannot await it; use xpauto.AsyncClient, or a plain function";
-    Box::new(Error::new(ErrorKind::Config, message))
+    let Ok(text) = token.cast::<PyString>() else {
+        let is_awaitable = token.hasattr(intern!(token.py(), "__await__")).unwrap_or(false);
+        let advice = if is_awaitable { ", which only xpauto.AsyncClient awaits" } else { "" };
+        let message = format!("the token function must return a str, got {}{advice}", a_type(token));
+        return Err(Box::new(Error::config(message)));
+    };
+    text.to_str().map(SecretString::from).map_err(|error| raised(token.py(), error))
 }
 
 fn gone() -> BoxError {

@@ -1,7 +1,7 @@
 //! Values of other libraries, of which `xpauto.objects` knows how they are written as JSON.
 
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyMemoryView};
 
 use crate::error::BindingResult;
@@ -22,8 +22,7 @@ pub enum Foreign<'py> {
 
 /// Returns the conversion of a value.
 pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
-    static FOREIGN: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let found = FOREIGN.import(value.py(), "xpauto.objects", "foreign")?.call1((value,))?;
+    let found = of_objects("foreign", value)?;
     let (form, content): (String, Bound<'py, PyAny>) = found.extract()?;
     Ok(match form.as_str() {
         "value" => Foreign::Value(content),
@@ -36,11 +35,10 @@ pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
 
 /// Returns a date without a time in ISO 8601; `None` for any other value.
 pub fn day(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-    static DAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     if value.is_none() || is_plain(value) || value.is_exact_instance_of::<PyFloat>() {
         return Ok(None);
     }
-    DAY.import(value.py(), "xpauto.objects", "day")?.call1((value,))?.extract()
+    of_objects("day", value)?.extract()
 }
 
 /// Whether a value is bytes, whose items are integers.
@@ -55,19 +53,21 @@ pub fn is_table(value: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// Returns the value of an enum member, and any other value unchanged.
 pub fn enum_value<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    static ENUM_VALUE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     if is_plain(value) {
         return Ok(value.clone());
     }
-    ENUM_VALUE.import(value.py(), "xpauto.objects", "enum_value")?.call1((value,))
+    of_objects("enum_value", value)
 }
 
 /// Returns a mapping as it is, and a dataclass or a pydantic model as one; `None` for any other value.
 pub fn as_mapping<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Option<Bound<'py, PyAny>>> {
-    static MAPPING_OF: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     if is_mapping(value)? {
         return Ok(Some(value.clone()));
     }
-    let mapping = MAPPING_OF.import(value.py(), "xpauto.objects", "mapping_of")?.call1((value,))?;
+    let mapping = of_objects("mapping_of", value)?;
     Ok(Some(mapping).filter(|mapping| !mapping.is_none()))
+}
+
+fn of_objects<'py>(function: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    value.py().import(intern!(value.py(), "xpauto.objects"))?.call_method1(function, (value,))
 }

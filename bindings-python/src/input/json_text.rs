@@ -35,7 +35,6 @@ const SHOWN_PATH: usize = 60;
 pub struct Omitted;
 
 #[pymethods]
-#[expect(clippy::unused_self, reason = "Python calls each on the object")]
 impl Omitted {
     fn __repr__(&self) -> &'static str {
         "..."
@@ -223,7 +222,7 @@ impl<'py> Writer<'py> {
         } else if let Ok(model) = value.cast::<ModelObject>() {
             self.out.push_str(model.get().record()?.json());
         } else if let Ok(filter) = value.cast::<Filter>() {
-            self.out.push_str(&filter.get().to_json());
+            self.out.push_str(&filter.get().0.to_json());
         } else if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
             // Before mappings, which are found by a call into Python.
             self.list(value, kind)?;

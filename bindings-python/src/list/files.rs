@@ -91,7 +91,6 @@ pub fn record_header(records: &Records) -> BindingResult<String> {
 
 /// Replaces a file by what `write` writes to the path that it receives; an exception leaves the file as it is.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn replace_file(py: Python<'_>, path: PathBuf, write: &Bound<'_, PyAny>) -> BindingResult<()> {
     let replacement = Replacement::create(&path)?;
     write.call1((replacement.temporary(),))?;

@@ -5,21 +5,20 @@ use std::sync::{Arc, Mutex};
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 use serde_json::Value;
-use xpauto::Error;
 use xpauto::bindings::list::list_option;
 use xpauto::bindings::message::{Language, shortened};
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::{Length, ListOptions, RecordPager};
+use xpauto::{Error, Plan};
 
 use crate::arguments::{name_list, time_zone};
 use crate::call::Calls;
 use crate::call::delivery::warn;
 use crate::call::runtime::lock;
-use crate::connection::Connection;
+use crate::client::Client;
 use crate::error::BindingResult;
 use crate::input::json_text::{options_json, utf8};
 use crate::list::columns::Columns;
@@ -39,10 +38,9 @@ const LONGEST_SHOWN: usize = 500;
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Pager {
-    /// The client, from which another process creates the list again.
-    client: Py<PyAny>,
-    connection: Connection,
-    calls: Calls,
+    /// The client, from which another process creates the list again, too.
+    #[pyo3(get)]
+    client: Py<Client>,
     operation: &'static Operation,
     options: ListOptions,
 }
@@ -50,15 +48,13 @@ pub struct Pager {
 impl Pager {
     /// Checks the options; nothing is sent. Warns of probable mistakes in them if it `warns`.
     pub fn new(
-        client: Py<PyAny>,
-        connection: Connection,
-        calls: Calls,
+        client: Py<Client>,
         operation: &'static Operation,
         given: &Bound<'_, PyDict>,
         warns: bool,
     ) -> BindingResult<Self> {
         let options = options(given, operation)?;
-        let pager = Self { client, connection, calls, operation, options };
+        let pager = Self { client, operation, options };
         let reader = pager.reader()?;
         if warns {
             warn(given.py(), reader.warnings())?;
@@ -72,7 +68,7 @@ impl Pager {
     }
 
     fn reader(&self) -> BindingResult<RecordPager> {
-        Ok(RecordPager::new(self.connection.current(), self.operation, self.options.clone())?)
+        Ok(RecordPager::new(self.client.get().connection.current(), self.operation, self.options.clone())?)
     }
 }
 
@@ -83,7 +79,7 @@ impl Pager {
         let kind = RecordKind { model: reader.model(), projection: reader.projection().clone() };
         let reading = Arc::new(Reading::new(reader));
         let reading = Mutex::new(Some(reading));
-        Ok(PageIterator { kind, reading, calls: self.calls.of_list(py), process: std::process::id() })
+        Ok(PageIterator { kind, reading, calls: self.client.get().calls.of_list(py), process: std::process::id() })
     }
 
     /// Returns the columns of the records, without rows.
@@ -107,7 +103,7 @@ impl Pager {
             reader.report_to(host);
             Ok(reader.next_page().await?.and_then(|page| page.records.into_iter().next()))
         };
-        self.calls.make(py, work, |py, first| Ok(view_or_none(py, first?)?.unbind()))
+        self.client.get().calls.make(py, work, |py, first| Ok(view_or_none(py, first?)?.unbind()))
     }
 
     /// Estimates the cost of reading the list, as a dict.
@@ -117,16 +113,10 @@ impl Pager {
             reader.report_to(host);
             reader.plan().await
         };
-        self.calls.make(
-            py,
-            work,
-            |py, plan| Ok(loads(py, &serde_json::to_string(&plan?).unwrap_or_default())?.unbind()),
-        )
-    }
-
-    #[getter]
-    fn client(&self, py: Python<'_>) -> Py<PyAny> {
-        self.client.clone_ref(py)
+        let plan = |py: Python<'_>, plan: xpauto::Result<Plan>| {
+            Ok(loads(py, &serde_json::to_string(&plan?).unwrap_or_default())?.unbind())
+        };
+        self.client.get().calls.make(py, work, plan)
     }
 
     /// Returns the options of the list, from which a client in another process creates it again.
@@ -151,8 +141,7 @@ impl Pager {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.client)?;
-        self.calls.traverse(&visit)
+        visit.call(&self.client)
     }
 }
 
@@ -255,7 +244,6 @@ impl PageIterator {
     }
 
     /// Joins the records of several pages.
-    #[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
     fn joined(&self, parts: Vec<Bound<'_, Records>>) -> Records {
         Records::new(self.kind.clone(), parts.iter().flat_map(|part| part.get().all.iter().cloned()).collect())
     }
@@ -266,13 +254,12 @@ impl PageIterator {
 }
 
 fn page(py: Python<'_>, kind: RecordKind, read: Option<Underway>) -> BindingResult<Py<PyAny>> {
-    static CLASS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let Some(read) = read else { return Ok(py.None()) };
     let Some(page) = read.page() else { return Ok(py.None()) };
     // Runs code of Python, by which an interrupt may come, while the page can still be read again.
     let records = Py::new(py, Records::new(kind, page.records.clone()))?;
     let parts = (page.number, records, page.page_count, headers(py, &page.headers)?);
-    let made = CLASS.import(py, "xpauto.pager", "Page")?.call1(parts)?.unbind();
+    let made = py.import("xpauto.pager")?.call_method1("Page", parts)?.unbind();
     read.delivered();
     Ok(made)
 }

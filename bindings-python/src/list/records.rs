@@ -257,6 +257,7 @@ impl Records {
         self.columns(py, None)?.__arrow_c_stream__(py, requested_schema)
     }
 
+    // Readers that ask for types first would convert all records twice.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyCapsule>> {
         schema_capsule(py, &self.own_columns(None)?.schema())
     }
@@ -302,7 +303,6 @@ impl Records {
 
 /// Unpickles records from their class, what they were read with, and the JSON of each part.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore_records(
     class_: &Bound<'_, PyType>,
     all: ReadWith,

@@ -28,18 +28,15 @@ pub fn condition_families<'py>(conditions: &Bound<'py, PyAny>) -> BindingResult<
     Ok(conditions::family_counts(&json_text(conditions, "")?)?.into_py_dict(conditions.py())?)
 }
 
-/// Whether conditions have a targeting type.
+/// Whether conditions, or those of a segment, have a targeting type.
 #[pyfunction]
-pub fn conditions_use(conditions: &Bound<'_, PyAny>, targeting_type: &Bound<'_, PyString>) -> BindingResult<bool> {
-    let targeting_type = utf8(targeting_type, "targeting_type")?;
-    warn(conditions.py(), conditions::misspelt_targeting_type(targeting_type))?;
-    Ok(conditions::uses(&json_text(conditions, "")?, targeting_type)?)
-}
-
-/// Whether a segment has a condition of a targeting type.
-#[pyfunction]
-pub fn segment_uses(segment: &Bound<'_, Model>, targeting_type: &Bound<'_, PyString>) -> BindingResult<bool> {
-    let targeting_type = utf8(targeting_type, "targeting_type")?;
-    warn(segment.py(), conditions::misspelt_targeting_type(targeting_type))?;
-    Ok(Segment::from_record(segment.get().record()?.clone()).uses(targeting_type)?)
+pub fn uses_targeting_type(holder: &Bound<'_, Model>, targeting_type: &Bound<'_, PyString>) -> BindingResult<bool> {
+    let (record, targeting_type) = (holder.get().record()?, utf8(targeting_type, "targeting_type")?);
+    warn(holder.py(), conditions::misspelt_targeting_type(targeting_type))?;
+    let is_segment = std::ptr::eq(record.model(), Segment::MODEL);
+    Ok(if is_segment {
+        Segment::from_record(record.clone()).uses(targeting_type)?
+    } else {
+        conditions::uses(record.json(), targeting_type)?
+    })
 }

@@ -30,7 +30,6 @@ use crate::plain::{a_type, loads};
 pub struct Fields;
 
 #[pymethods]
-#[expect(clippy::unused_self, reason = "Python calls each on the object")]
 impl Fields {
     fn __getattr__(&self, py: Python<'_>, name: &Bound<'_, PyString>) -> PyResult<FilterField> {
         let name = name.to_string_lossy();
@@ -202,13 +201,6 @@ impl FilterField {
     }
 }
 
-impl Filter {
-    /// Returns the wire form as JSON.
-    pub fn to_json(&self) -> String {
-        self.0.to_json()
-    }
-}
-
 #[pymethods]
 impl Filter {
     fn __and__(&self, other: &Bound<'_, Self>) -> BindingResult<Self> {
@@ -223,7 +215,6 @@ impl Filter {
         Ok(Self(self.0.clone().negate()?))
     }
 
-    #[expect(clippy::unused_self, reason = "Python calls it on the object")]
     fn __bool__(&self) -> PyResult<bool> {
         Err(PyTypeError::new_err(
             "a filter has no truth value; join filters with & and |, each in parentheses, and invert with ~",
@@ -232,21 +223,21 @@ impl Filter {
 
     /// Returns the wire form.
     fn to_dict<'py>(&self, py: Python<'py>) -> BindingResult<Bound<'py, PyAny>> {
-        Ok(loads(py, &self.to_json())?)
+        Ok(loads(py, &self.0.to_json())?)
     }
 
     fn __eq__(&self, other: &Bound<'_, Self>) -> bool {
-        self.to_json() == other.get().to_json()
+        self.0.to_json() == other.get().0.to_json()
     }
 
     fn __hash__(&self) -> u64 {
-        hash_of(self.to_json())
+        hash_of(self.0.to_json())
     }
 
     /// Pickles the filter as its wire form, with the models of the fields.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let models = self.0.conditions().into_iter().map(|condition| condition.model.map(|model| model.name));
-        let arguments = (self.to_json(), models.collect::<Vec<_>>());
+        let arguments = (self.0.to_json(), models.collect::<Vec<_>>());
         Ok((py.import("xpauto._xpauto")?.getattr("restore_filter")?, arguments).into_pyobject(py)?.into_any())
     }
 

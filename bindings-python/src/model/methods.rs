@@ -33,7 +33,7 @@ impl Model {
         _arguments: &Bound<'_, PyTuple>,
         fields: Option<&Bound<'_, PyDict>>,
     ) -> BindingResult<Self> {
-        let made = Self::without_record();
+        let made = Self::of(None);
         if fields.is_some() && !class.getattr("__new__")?.is(base_new(class.py())?) {
             made.initialize(made_of(class, fields)?);
         }
@@ -227,7 +227,6 @@ pub fn projection(model: &'static schema::Model, (selected, requested, zone): &R
 
 /// Unpickles a model from its class, its JSON, and what it was read with.
 #[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "arguments from Python are owned")]
 pub fn restore<'py>(
     class_: &Bound<'py, PyType>,
     text: String,

@@ -22,19 +22,10 @@ use crate::plain::loads;
 #[pyclass(frozen, subclass, weakref, module = "xpauto")]
 #[derive(Debug)]
 pub struct Model {
-    record: Held,
+    record: OnceLock<Record>,
     /// The records and lists within it that were read. No reference cycle can arise: they are immutable, and hold nothing that
     /// refers to this object.
     read: OnceLock<Kept>,
-}
-
-/// The record of an object.
-#[derive(Debug)]
-enum Held {
-    /// Held since the object was created, as that of nearly all objects is: reading it takes no synchronization.
-    Created(Record),
-    /// Set by `__init__`.
-    Later(Box<OnceLock<Record>>),
 }
 
 /// A value that was read, and those that were read after it; most objects have one.
@@ -53,32 +44,21 @@ impl Kept {
 }
 
 impl Model {
-    /// Creates the state of an object whose record is set later.
-    pub fn without_record() -> Self {
-        Self { record: Held::Later(Box::default()), read: OnceLock::new() }
-    }
-
-    fn with_record(record: Record) -> Self {
-        Self { record: Held::Created(record), read: OnceLock::new() }
-    }
-
-    fn held(&self) -> Option<&Record> {
-        match &self.record {
-            Held::Created(record) => Some(record),
-            Held::Later(record) => record.get(),
-        }
+    /// Creates the state of an object, whose record may be set later.
+    pub fn of(record: Option<Record>) -> Self {
+        Self { record: record.map_or_else(OnceLock::new, OnceLock::from), read: OnceLock::new() }
     }
 
     /// Returns its record; an error if a subclass did not call `super().__init__`.
     pub fn record(&self) -> PyResult<&Record> {
-        self.held().ok_or_else(|| {
+        self.record.get().ok_or_else(|| {
             PyRuntimeError::new_err("this object has no fields yet: its class has to call super().__init__(…) first")
         })
     }
 
     /// Whether it has its record.
     pub fn is_initialized(&self) -> bool {
-        self.held().is_some()
+        self.record.get().is_some()
     }
 
     /// Returns the value of the field at this index, if it was read and kept before.
@@ -106,9 +86,7 @@ impl Model {
 
     /// Sets its record, unless it has one.
     pub fn initialize(&self, record: Record) {
-        if let Held::Later(place) = &self.record {
-            let _ = place.set(record);
-        }
+        let _ = self.record.set(record);
     }
 }
 
@@ -141,7 +119,7 @@ pub fn address(model: &schema::Model) -> usize {
 pub fn view(py: Python<'_>, record: Record) -> BindingResult<Bound<'_, PyAny>> {
     match declared(py)?.get(&address(record.model())) {
         Some((_, class)) => {
-            let object = new_object(py, class, Model::with_record(record))?;
+            let object = new_object(py, class, Model::of(Some(record)))?;
             // The class is a declared one, so that the object has no other attributes and can be in no cycle.
             untrack(&object);
             Ok(object)
@@ -157,7 +135,7 @@ pub fn view_or_none(py: Python<'_>, record: Option<Record>) -> BindingResult<Bou
 
 /// Creates an instance with this record, without calling `__new__` or `__init__` of a subclass.
 pub fn instance<'py>(class: &Bound<'py, PyType>, record: Record) -> BindingResult<Bound<'py, PyAny>> {
-    Ok(new_object(class.py(), &Subclass::of(class)?, Model::with_record(record))?)
+    Ok(new_object(class.py(), &Subclass::of(class)?, Model::of(Some(record)))?)
 }
 
 /// `Model.__new__`.

@@ -12,7 +12,7 @@ use xpauto::{Attempt, Error, ErrorKind, Response};
 use crate::error::{BindingError, BindingResult, ends_work};
 use crate::output::dicts;
 use crate::output::object::view_or_none;
-use crate::plain::loads;
+use crate::plain::of_fields;
 
 /// A response of the service: status, headers, body, and the attempts of the call.
 #[pyclass(frozen, generic, module = "xpauto")]
@@ -64,10 +64,7 @@ impl RawResponse {
     #[getter]
     fn attempts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let class = py.import("xpauto.errors")?.getattr("Attempt")?;
-        let attempt = |attempt: &Attempt| {
-            let named = loads(py, &attempt.to_value(Language::Python).to_string())?.cast_into::<PyDict>()?;
-            class.call((), Some(&named))
-        };
+        let attempt = |attempt: &Attempt| of_fields(&class, &attempt.to_value(Language::Python).to_string());
         PyList::new(py, self.response.attempts.iter().map(attempt).collect::<PyResult<Vec<_>>>()?)
     }
 

@@ -51,8 +51,8 @@ class _Read:
         self.key, self.title, self.given = uuid4().hex, native.title, native.given()
         if self.given["unique"]:
             raise ValidationError("to_dask() cannot drop duplicates across partitions: leave out unique=True")
-        self.options = {**native.client.given(), "base_url": native.client.base_url}
-        self.derived = native.client.derived()
+        options, self.derived = native.client.state
+        self.options = {**options, "base_url": native.client.base_url}
         if self.options["rate_limit"] is not None:
             self.options["rate_limit_share"] = (self.options["rate_limit_share"] or 1) / workers
         self.empty = tables.to_pandas(native.columns())

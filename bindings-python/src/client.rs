@@ -124,7 +124,9 @@ impl Client {
         let (client, call) = self.checked(py, operation, given)?;
         let operation = call.operation();
         let work = |host| async move { client.with_host(host).send_checked(call).await };
-        self.calls.make(py, work, move |py, response| RawResponse::object(py, response?, Some(operation)))
+        self.calls.make(py, work, move |py, response| {
+            RawResponse { response: response?, operation: Some(operation) }.object(py)
+        })
     }
 
     /// Returns the request that `call` would send.
@@ -162,7 +164,7 @@ impl Client {
         let request = free_request(method, path, query, json, options)?;
         let client = self.connection.current();
         let work = |host| async move { client.with_host(host).request(request).await };
-        self.calls.make(py, work, |py, response| RawResponse::object(py, response?, None))
+        self.calls.make(py, work, |py, response| RawResponse { response: response?, operation: None }.object(py))
     }
 
     /// Prepares to poll for the results of a data code; nothing is sent.

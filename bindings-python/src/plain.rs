@@ -1,15 +1,9 @@
-//! Type names of Python values, parsing of JSON with Python's `json`, and which modules were imported.
+//! Type names of Python values, and parsing of JSON with Python's `json`.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{IntoPyDict as _, PyString, PyType};
-
-/// Returns whether the program has imported a module.
-pub fn is_imported(name: &Bound<'_, PyString>) -> PyResult<bool> {
-    static MODULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    MODULES.import(name.py(), "sys", "modules")?.contains(name)
-}
+use pyo3::types::{IntoPyDict as _, PyType};
 
 /// Parses JSON to a Python value, without `NaN` and `Infinity`, which Python's `json` reads though they are not JSON. Raises
 /// `ValueError` for them, for text that is not JSON, and for an integer of more digits than Python converts.

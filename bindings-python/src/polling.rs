@@ -43,5 +43,5 @@ impl Polling {
 }
 
 fn converted(py: Python<'_>, response: xpauto::Result<Option<Response>>) -> BindingResult<Py<PyAny>> {
-    response?.map_or_else(|| Ok(py.None()), |response| RawResponse::object(py, response, None))
+    response?.map_or_else(|| Ok(py.None()), |response| RawResponse { response, operation: None }.object(py))
 }

@@ -16,7 +16,7 @@ use xpauto::bindings::message::Language;
 use super::callbacks::Callbacks;
 use super::runtime::{LoopRef, calling_back, inside, lock};
 use crate::error::ends_work;
-use crate::plain::{is_imported, of_fields};
+use crate::plain::of_fields;
 
 static LOGGER: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
@@ -139,7 +139,9 @@ fn completed<'py>(py: Python<'py>, request: &CompletedRequest) -> PyResult<Bound
 /// An exception that a signal handler raises meanwhile is not an error of the logger, and is returned.
 fn level(py: Python<'_>) -> PyResult<Level> {
     // A program that never imported `logging` has set no level: saves the import.
-    if LOGGER.get(py).is_none() && !is_imported(intern!(py, "logging"))? {
+    if LOGGER.get(py).is_none()
+        && !py.import(intern!(py, "sys"))?.getattr("modules")?.contains(intern!(py, "logging"))?
+    {
         return Ok(Level::Warn);
     }
     inside(py, || {

@@ -18,19 +18,15 @@ use crate::plain::of_fields;
 #[pyclass(frozen, generic, module = "xpauto")]
 #[derive(Debug)]
 pub struct RawResponse {
-    response: Response,
+    pub response: Response,
     /// The operation; `None` for `client.request`.
-    operation: Option<&'static Operation>,
+    pub operation: Option<&'static Operation>,
 }
 
 impl RawResponse {
     /// Creates the Python object of a response.
-    pub fn object(
-        py: Python<'_>,
-        response: Response,
-        operation: Option<&'static Operation>,
-    ) -> BindingResult<Py<PyAny>> {
-        Ok(Py::new(py, Self { response, operation })?.into_any())
+    pub fn object(self, py: Python<'_>) -> BindingResult<Py<PyAny>> {
+        Ok(Py::new(py, self)?.into_any())
     }
 }
 

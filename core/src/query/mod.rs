@@ -1,7 +1,7 @@
 //! Filters, sort orders and the other options of lists, and the encodings of their query.
 
-pub(crate) mod check;
-mod checks;
+pub(crate) mod checked_filter;
+mod checked_options;
 pub(crate) mod condition;
 pub(crate) mod field;
 pub(crate) mod filter;
@@ -14,7 +14,7 @@ mod typed;
 pub(crate) mod wire;
 
 #[cfg(feature = "client")]
-pub(crate) use checks::{SENT, check_name};
+pub(crate) use checked_options::{SENT, check_name};
 pub use field::{FieldRef, field, field_unchecked};
 pub use filter::Filter;
 #[cfg(feature = "client")]

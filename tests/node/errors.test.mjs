@@ -34,23 +34,19 @@ test('a constructed error has the fields of its kind', () => {
 
 test('a time that a number would round is left out, and the body has its digits', async () => {
   const sandbox = await startSandbox({ faults: [{ status: 400, body: { code: 'C', time: 9007199254740993n } }] });
-  await assert.rejects(sandbox.client().sites.getByCode('a'), (error) => {
-    assert.deepEqual([error.code, 'time' in error, error.body], ['C', false, '{"code":"C","time":9007199254740993}']);
-    return true;
-  });
+  const error = await sandbox.client().sites.getByCode('a').catch((caught) => caught);
+  assert.deepEqual([error.code, 'time' in error, error.body], ['C', false, '{"code":"C","time":9007199254740993}']);
 });
 
 test('what has a part of a secret of the request is read by name only', async () => {
   const token = 'tok-abcd1234efgh';
   const echo = { code: token, message: `not ${token}`, status: 'ERROR' };
   const sandbox = await startSandbox({ token, faults: [{ status: 422, body: echo, headers: { 'X-Request-Id': token } }] });
-  await assert.rejects(sandbox.client().sites.getByCode('a'), (error) => {
-    assert.deepEqual([error.code, error.errorMessage, error.requestId], [token, `not ${token}`, token]);
-    for (const shown of [JSON.stringify(error), JSON.stringify({ ...error }), inspect(error, { showHidden: true }), format('%j', error)]) {
-      assert.ok(!shown.includes('abcd1234'), shown);
-    }
-    return true;
-  });
+  const error = await sandbox.client().sites.getByCode('a').catch((caught) => caught);
+  assert.deepEqual([error.code, error.errorMessage, error.requestId], [token, `not ${token}`, token]);
+  for (const shown of [JSON.stringify(error), JSON.stringify({ ...error }), inspect(error, { showHidden: true }), format('%j', error)]) {
+    assert.ok(!shown.includes('abcd1234'), shown);
+  }
 });
 
 test('advice uses camelCase option names and leaves messages of the service unchanged', async () => {

@@ -1,12 +1,11 @@
 // Removed listeners, failed token functions and abandoned lists are released.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 
 import { Sandbox } from 'xpauto';
 
-import { MEMORY, startProgram } from './programs.mjs';
+import { MEMORY, finished, startProgram } from './programs.mjs';
 
 const ROUNDS = 100_000;
 
@@ -53,7 +52,7 @@ async function run(code, sandboxOptions = {}) {
     ${code}
   `;
   const child = startProgram(program, { exposeGc: true });
-  const [[status], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  const { code: status, out, err } = await finished(child);
   assert.equal(status, 0, err);
   await sandbox.stop();
   return JSON.parse(out);

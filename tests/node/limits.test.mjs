@@ -1,13 +1,10 @@
 // Limits of response size, time and concurrency.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { test } from 'node:test';
-import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 
 import { Client, explainConditions, F, RequestTimeoutError, ResponseTooLargeError, Sandbox, TransportError, usesTargetingType } from 'xpauto';
 
-import { startProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
 import { startSandbox } from './sandboxes.mjs';
 
@@ -33,32 +30,11 @@ test('maxResponseBytes is exact for any transfer and content encoding', async ()
     const server = await serve(bytes, headers);
     const read = (maxResponseBytes) => new Client({ baseUrl: server.url, maxResponseBytes }).sites.getByCode('a');
     assert.equal((await read(size)).name.length, 1000, headers);
-    await assert.rejects(read(size - 1), (error) => {
-      assert.ok(error instanceof ResponseTooLargeError && error instanceof TransportError);
-      assert.match(error.message, /larger than 1021 bytes.*maxResponseBytes/);
-      assert.equal(error.attempts.length, 1);
-      return true;
-    }, headers);
+    const error = await read(size - 1).catch((caught) => caught);
+    assert.ok(error instanceof ResponseTooLargeError && error instanceof TransportError);
+    assert.match(error.message, /larger than 1021 bytes.*maxResponseBytes/);
+    assert.equal(error.attempts.length, 1);
   }
-});
-
-test('a gzip bomb stops at the limit', { timeout: 20000 }, async () => {
-  const bomb = gzipSync(Buffer.concat([Buffer.from('['), Buffer.alloc(1 << 28, ' '), Buffer.from(']')]));
-  const statuses = ['200 OK', '500 Oops'];
-  const server = await startRaw((socket) => {
-    socket.write(`HTTP/1.1 ${statuses.shift()}\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\nConnection: close\r\n\r\n`);
-    socket.end(bomb);
-  });
-  const child = startProgram(`
-    import { Client } from 'xpauto';
-    const client = new Client({ baseUrl: '${server.url}', maxResponseBytes: 1 << 20, maxRetries: 0 });
-    const before = process.resourceUsage().maxRSS;
-    for (const list of [client.segments.list(), client.goals.list()]) await list.first().catch(({ name }) => console.log(name));
-    console.log((process.resourceUsage().maxRSS - before) / 1024 < 24);
-  `, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  // Outside 2xx the status is what matters, and the body is cut.
-  assert.equal(out, 'ResponseTooLargeError\nServerError\ntrue\n');
 });
 
 test('timeout and totalTimeout limit calls by client, derived client, call and request', async () => {
@@ -74,12 +50,10 @@ test('timeout and totalTimeout limit calls by client, derived client, call and r
       () => client.request({ method: 'GET', path: '/segments', ...limit }),
     ]) {
       const began = performance.now();
-      await assert.rejects(call(), (error) => {
-        assert.ok(error instanceof RequestTimeoutError);
-        if (name === 'totalTimeout') assert.match(error.message, /total_?timeout \(.*in an attempt/i);
-        assert.deepEqual(error.attempts.map(({ fault }) => fault), ['request-timeout']);
-        return true;
-      });
+      const error = await call().catch((caught) => caught);
+      assert.ok(error instanceof RequestTimeoutError);
+      if (name === 'totalTimeout') assert.match(error.message, /total_?timeout \(.*in an attempt/i);
+      assert.deepEqual(error.attempts.map(({ fault }) => fault), ['request-timeout']);
       const took = performance.now() - began;
       assert.ok(took >= 95 && took < 5000, `${took} ms`);
     }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 
-import { F, Pager, Sandbox, and } from 'xpauto';
+import { F, Pager, and } from 'xpauto';
 
 import { startSandbox } from './sandboxes.mjs';
 
@@ -27,20 +27,6 @@ test('break ends the iteration', async () => {
     break;
   }
   assert.equal(sandbox.requests.length, sent + 1);
-});
-
-test('prefetch is limited by maxConcurrency and limit', async () => {
-  const many = await Sandbox.start({ segments: 100, latency: 20 });
-  const eight = many.client();
-  const pages = eight.segments.list({ perPage: 2 }).pages();
-  await pages.next();
-  await pages.next();
-  while (many.requests.length < 10) await new Promise(setImmediate);
-  await pages.return();
-  assert.equal(many.requests.length, 10);
-  assert.equal((await eight.segments.list({ perPage: 10, limit: 25 }).collect()).length, 25);
-  assert.equal(many.requests.length, 10 + 3);
-  await many.stop();
 });
 
 test('a plan needs one request', async () => {

@@ -1,20 +1,17 @@
 // The memory of a program that iterates over a long list does not grow with the list.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 
-import { Sandbox } from 'xpauto';
 
-import { startProgram } from './programs.mjs';
+import { finished, startProgram } from './programs.mjs';
+import { startSandbox } from './sandboxes.mjs';
 
 /** More than an engine's heap varies by; the records of the list would take ten times as much. */
 const MOST_MIB = 64;
 
 test('iterating over 100,000 records takes the memory of 40,000', { timeout: 180_000 }, async () => {
-  const sandbox = await Sandbox.start({ segments: 100_000, maxPerPage: 1000 });
-  const program = startProgram(
-    `
+  const sandbox = await startSandbox({ segments: 100_000, maxPerPage: 1000 });
+  const program = startProgram(`
     import { Client } from 'xpauto';
     const client = new Client({ baseUrl: '${sandbox.url}', token: '${sandbox.token}' });
     const peak = () => process.resourceUsage().maxRSS / 1024;
@@ -25,12 +22,10 @@ test('iterating over 100,000 records takes the memory of 40,000', { timeout: 180
       if (records === 40_000) before = peak();
     }
     console.log(JSON.stringify({ records, grown: peak() - before }));
-    `,
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  const [output] = await Promise.all([text(program.stdout), once(program, 'exit')]);
-  const { records, grown } = JSON.parse(output);
+  `);
+  const { out, err } = await finished(program);
+  assert.equal(err, '');
+  const { records, grown } = JSON.parse(out);
   assert.equal(records, 100_000);
   assert.ok(grown < MOST_MIB, `${grown} MiB more`);
-  await sandbox.stop();
 });

@@ -34,6 +34,7 @@ const WRONG = [
   ...[0, -1, 1.5, '8', 1_000_001].map((maxConcurrency) => [{ maxConcurrency }, /an integer from 1 to 1000000/]),
   ...[0, -1, 1.5, '8'].map((maxResponseBytes) => [{ maxResponseBytes }, /positive integer/]),
   ...['fast', '', '5', '0/s', '5/0s', '5/day', 5].map((rateLimit) => [{ rateLimit }, /"50\/10s, 1000\/h"/]),
+  [{ rateLimitShare: 2, rateLimit: '1/h' }, /rateLimitShare must be a number above 0 and up to 1, such as 0\.25, got 2/],
   [{ paramsEncoding: 'xml' }, /flat.*json.*deep/],
   [{ paramsEncoding: 5 }, /flat.*json.*deep/],
   [{ optionalFieldsEncoding: 'space' }, /comma.*repeat/],

@@ -5,28 +5,20 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 import { Sandbox } from 'xpauto';
 
-import { MEMORY, startProgram } from './programs.mjs';
+import { MEMORY, finished, startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 import { startSandbox } from './sandboxes.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MANY_CALLS = 30_000;
 
-/** Runs a program; returns its exit `code`, and its output in `out` and `err`. */
-function start(code, options) {
-  const child = startProgram(code, options);
-  const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
-  return { child, ended: ended.then(([[code, signal], out, err]) => ({ code: code ?? signal, out, err })) };
-}
-
-const run = (code, options) => start(code, options).ended;
+const run = (code, options) => finished(startProgram(code, options));
 
 /** A program that begins a call that never gets a response, and goes on with `then` when its standard input ends. */
 const inACall = (url, then) => `
@@ -38,7 +30,8 @@ const inACall = (url, then) => `
 
 async function endInACall(then) {
   const server = await startRaw(() => {});
-  const { child, ended } = start(inACall(server.url, then));
+  const child = startProgram(inACall(server.url, then));
+  const ended = finished(child);
   await server.requested;
   child.stdin.end();
   const { code, err } = await ended;

@@ -1,5 +1,7 @@
 // Runs small programs in separate processes.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -30,4 +32,10 @@ export function startProgram(code, { exposeGc, ...options } = {}) {
 /** Runs a module's code to its end. */
 export function runProgram(code, options = {}) {
   return spawnSync(process.execPath, argumentsOf(code, {}), { cwd: root, encoding: 'utf8', ...options });
+}
+
+/** Waits for the end of a program: its exit `code` or its signal, and what it wrote. */
+export async function finished(child) {
+  const [[code, signal], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  return { code: code ?? signal, out, err };
 }

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 import { Client, pollResults, RequestTimeoutError } from 'xpauto';
 
-import { startProgram } from './programs.mjs';
+import { finished, startProgram } from './programs.mjs';
 import { startRaw } from './raw-server.mjs';
 import { startScripted } from './scripted-server.mjs';
 
@@ -99,16 +99,15 @@ test('the timeout ends a pending callback', async () => {
 
 test('polling keeps the process alive until it ends, without timers of the platform', { timeout: 20_000 }, async () => {
   const server = await startScripted(Array(2).fill(READY));
-  const child = startProgram(`
+  const { code, out, err } = await finished(startProgram(`
     import { Client, pollResults } from 'xpauto';
     globalThis.setTimeout = globalThis.setImmediate = () => {};
     const client = new Client({ baseUrl: '${server.url}' });
     await pollResults(client, '1', '/{dataCode}', { timeout: 600_000 });
     const options = { timeout: 50, interval: 60_000, until: () => new Promise(() => {}) };
     console.log(await pollResults(client, '1', '/{dataCode}', options).catch(({ name }) => name));
-  `);
-  const [[status], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
-  assert.deepEqual([status, out], [0, 'RequestTimeoutError\n'], err);
+  `));
+  assert.deepEqual([code, out], [0, 'RequestTimeoutError\n'], err);
 });
 
 test('closing the client ends polling', async () => {

@@ -10,7 +10,6 @@ import { Worker } from 'node:worker_threads';
 import { Client, ConfigError, NotFoundError, Sandbox } from 'xpauto';
 import { TestSandbox, testSandbox } from 'xpauto/testing';
 
-import { runProgram } from './programs.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const variables = () => [process.env.XPAUTO_BASE_URL, process.env.XPAUTO_TOKEN];
@@ -133,19 +132,6 @@ test('under node:test a sandbox ends with its test, and a failure of it or of a 
   assert.match(stdout, /# {3}2\. PUT \/themes\/502 -> 200\n *# {6}sent .*Sprnig/);
   assert.match(stdout, /^# pass 2$/m);
   assert.doesNotMatch(stdout, /shopfront1/);
-});
-
-test('a process with an idle server ends by itself', () => {
-  const program = `
-    import { testSandbox } from 'xpauto/testing';
-    const sandbox = await testSandbox();
-    await sandbox.client().goals.list().first();
-    await sandbox.stop();
-    await testSandbox();
-    console.log('done');
-  `;
-  const { status, stdout, stderr } = runProgram(program, { timeout: 20_000 });
-  assert.deepEqual([status, stdout, stderr], [0, 'done\n', '']);
 });
 
 test('each worker thread has its own variables, and releases its servers when it ends', async () => {

@@ -7,7 +7,7 @@ import { inspect } from 'node:util';
 
 import { AuthenticationError, Client, ClientCredentials, ConfigError, Sandbox, TokenError } from 'xpauto';
 
-import { startProgram } from './programs.mjs';
+import { finished, startProgram } from './programs.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 import { startSandbox } from './sandboxes.mjs';
 
@@ -44,11 +44,9 @@ for (const [kind, give] of [
     assert.equal(asked, 2);
     assert.deepEqual(server.tokens.slice(-3), ['token-1', 'token-1', 'token-2']);
     good = 'another';
-    await assert.rejects(client.sites.getByCode('a'), (error) => {
-      assert.ok(error instanceof AuthenticationError);
-      assert.deepEqual(error.attempts.map(({ status, wait }) => [status, wait]), [[401, 0], [401, undefined]]);
-      return true;
-    });
+    const error = await client.sites.getByCode('a').catch((caught) => caught);
+    assert.ok(error instanceof AuthenticationError);
+    assert.deepEqual(error.attempts.map(({ status, wait }) => [status, wait]), [[401, 0], [401, undefined]]);
     assert.equal(asked, 3);
   });
 }
@@ -77,14 +75,12 @@ test('a value thrown by a token function is the cause of a TokenError', async ()
   const odd = Object.create(null);
   for (const thrown of [asleep, 'text', 0, null, odd, Symbol('s'), { name: odd }]) {
     for (const token of [() => { throw thrown; }, () => Promise.reject(thrown)]) {
-      await assert.rejects(new Client({ baseUrl: server.url, token }).segments.list().first(), (error) => {
-        assert.ok(error instanceof TokenError);
-        assert.equal(error.kind, 'token');
-        assert.equal(error.cause, thrown);
-        assert.doesNotMatch(error.message + JSON.stringify(error), /secret-token/);
-        assert.match(error.stack, /tokens\.test\.mjs/);
-        return true;
-      });
+      const error = await new Client({ baseUrl: server.url, token }).segments.list().first().catch((caught) => caught);
+      assert.ok(error instanceof TokenError);
+      assert.equal(error.kind, 'token');
+      assert.equal(error.cause, thrown);
+      assert.doesNotMatch(error.message + JSON.stringify(error), /secret-token/);
+      assert.match(error.stack, /tokens\.test\.mjs/);
     }
   }
   assert.equal(server.connections, 0);
@@ -105,13 +101,11 @@ test('an invalid token is a TokenError that does not show it', async () => {
   const server = await startRaw(() => {});
   for (const wrong of [undefined, null, 5, {}, ['x'], '', 'line\nbreak-secret', 'carriage\rreturn-secret', 'nul\0-secret', 'half\ud83d-secret']) {
     for (const token of [() => wrong, async () => wrong]) {
-      await assert.rejects(new Client({ baseUrl: server.url, token }).sites.getByCode('a'), (error) => {
-        assert.ok(error instanceof TokenError, String(error));
-        assert.doesNotMatch(inspect(error), /-secret/);
-        if (wrong?.startsWith?.('half')) assert.match(error.message, /the token function failed: a token must be a string that UTF-8 can encode, got half of a surrogate pair/);
-        if (typeof wrong !== 'string') assert.match(error.message, /the token function failed: a token must be a string, got (undefined|null|number|object)/);
-        return true;
-      });
+      const error = await new Client({ baseUrl: server.url, token }).sites.getByCode('a').catch((caught) => caught);
+      assert.ok(error instanceof TokenError, String(error));
+      assert.doesNotMatch(inspect(error), /-secret/);
+      if (wrong?.startsWith?.('half')) assert.match(error.message, /the token function failed: a token must be a string that UTF-8 can encode, got half of a surrogate pair/);
+      if (typeof wrong !== 'string') assert.match(error.message, /the token function failed: a token must be a string, got (undefined|null|number|object)/);
     }
   }
   assert.equal(server.connections, 0);
@@ -137,14 +131,13 @@ test('a call aborted while the token function runs ends at once, and the next on
 
 test('a token function lives as long as a list of its client', { timeout: 20000 }, async () => {
   const sandbox = await startSandbox({ segments: 3 });
-  const child = startProgram(`
+  const { code, out, err } = await finished(startProgram(`
     import { Client } from 'xpauto';
     const token = () => '${sandbox.token}';
     const pager = new Client({ baseUrl: '${sandbox.url}', token, logger: { debug: (line) => console.log(line.slice(0, 13)) } }).segments.list();
     for (let round = 0; round < 20; round += 1) { await new Promise(setImmediate); gc(); }
     console.log((await pager.collect()).length);
-  `, { exposeGc: true });
-  const [[code], out, err] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]);
+  `, { exposeGc: true }));
   assert.deepEqual([code, out, err], [0, 'GET /segments\n3\n', '']);
 });
 
@@ -180,29 +173,12 @@ test('tokenUrl can be of another origin', async () => {
   await service.stop();
 });
 
-test('a wrong secret is an AuthenticationError that shows no secret', async () => {
-  const sandbox = await startSandbox();
-  const token = new ClientCredentials({ clientId: sandbox.clientId, clientSecret: 'wrong-secret' });
-  const client = sandbox.client({ token });
-  await assert.rejects(client.sites.getByCode('shopfront1'), (error) => {
-    assert.ok(error instanceof AuthenticationError);
-    assert.equal(error.path, '/oauth/token');
-    for (const holder of [error, client, token]) {
-      assert.doesNotMatch(inspect(holder, { depth: 9, showHidden: true }) + JSON.stringify(holder) + String(holder), /wrong-secret/);
-    }
-    return true;
-  });
-  assert.equal(sandbox.requests.length, 1);
-});
-
 test('a refused token request is not taken for the result of the call', async () => {
   const sandbox = await startSandbox({ faults: [{ path: '/oauth/token', status: 404 }] });
   const { clientId, clientSecret } = sandbox;
   const client = sandbox.client({ token: new ClientCredentials({ clientId, clientSecret }) });
-  await assert.rejects(client.personalizations.delete(302), (error) => {
-    assert.deepEqual([error.kind, error.cause.kind, error.cause.status], ['token', 'not-found', 404]);
-    return true;
-  });
+  const error = await client.personalizations.delete(302).catch((caught) => caught);
+  assert.deepEqual([error.kind, error.cause.kind, error.cause.status], ['token', 'not-found', 404]);
   assert.deepEqual(sandbox.requests.map(({ path }) => path), ['/oauth/token']);
 });
 

@@ -80,3 +80,24 @@ test('inspect hides every secret, JSON and equality do not', async () => {
     assert.doesNotMatch(shown, /sandbox-token|secret-header/);
   }
 });
+
+test('errors are serialized with their fields and without secrets', async () => {
+  const sandbox = await startSandbox({ token: 'sandbox-token', faults: [{ path: '/themes/*', status: 423, headers: { 'Retry-After': '70' }, body: { code: 'C', name: 'N', message: 'M' } }] });
+  const client = sandbox.client({ headers: { 'X-Key': 'secret-header' } });
+  const error = await client.themes.update(5, { name: 'a' }).catch((caught) => caught);
+  const json = JSON.parse(JSON.stringify(error));
+  assert.ok(error instanceof xpauto.LockedError && error instanceof ApiError && error instanceof XpautoError && error instanceof Error);
+  assert.deepEqual([json.name, json.kind, json.status, json.code, json.path, json.method], ['LockedError', 'locked', 423, 'C', '/themes/5', 'PUT']);
+  assert.deepEqual([error.errorName, json.errorName, json.body, json.headers], ['N', undefined, undefined, undefined]);
+  assert.equal(json.message, error.message);
+  assert.equal(Object.prototype.toString.call(error), '[object Error]');
+  assert.match(inspect(error), /^LockedError: PUT \/themes\/5 failed with 423 C: M\. .*\n +at .*errors\.test\.mjs/);
+  assert.match(inspect(error), /kind: 'locked'/);
+  assert.doesNotMatch(inspect(error, { showHidden: true, depth: 9 }) + JSON.stringify(error), /secret-header|sandbox-token/);
+  const clone = structuredClone(error);
+  assert.ok(clone instanceof Error);
+  assert.deepEqual([clone.message, clone.stack], [error.message, error.stack]);
+  const provider = new Client({ baseUrl: sandbox.url, token: () => { throw new RangeError('mine'); } });
+  const token = await provider.goals.list().first().catch((caught) => caught);
+  assert.match(inspect(token), /\[cause\]: RangeError: mine/);
+});

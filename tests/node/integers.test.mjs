@@ -74,7 +74,7 @@ test('int64 applies to responses of writes', async () => {
   assert.deepEqual([await create('bigint'), await create('string')], [{ id: BIG, name: 'Spring' }, { id: DIGITS, name: 'Spring' }]);
 });
 
-test("with int64: 'string' strings of digits are accepted in paths, bodies and filters, and sent as integers", async () => {
+test("only with int64: 'string' strings of digits are accepted in paths, bodies and filters, and sent as integers", async () => {
   const server = await startAnswering(THEME);
   const client = new Client({ baseUrl: server.url, int64: 'string', paramsEncoding: 'json' });
   const theme = await client.themes.update(DIGITS, { id: DIGITS, name: '42', projectIds: ['7', 8, DIGITS] });
@@ -98,7 +98,6 @@ test("without int64: 'string' strings of digits are integers in bodies, and refu
     assert.equal(JSON.parse(body).baseColor, 3);
     assert.throws(() => client.segments.list({ filter: F('siteId').eq('4.2') }), { message: /filter must have a number for siteId EQUAL, got "4.2"/ });
   }
-  assert.equal(sandbox.requests.length, 0);
 });
 
 /** Spellings of integers that a number would round, and their digits. */

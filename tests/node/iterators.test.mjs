@@ -16,7 +16,8 @@ const over = { value: undefined, done: true };
 const idsOf = (results) => results.map(({ value }) => value?.id);
 const records = (params) => client.segments.list(params)[Symbol.asyncIterator]();
 
-test('an iterator is iterable, and return resolves to its argument', async () => {
+test('an iterator is iterable, return resolves to its argument, and throw rejects with it', async () => {
+  const mine = new Error('mine');
   for (const iterator of [records(), client.segments.list().pages()]) {
     assert.equal(iterator[Symbol.asyncIterator](), iterator);
     await iterator.next();
@@ -24,6 +25,10 @@ test('an iterator is iterable, and return resolves to its argument', async () =>
     assert.deepEqual(await iterator.next(), over);
     assert.deepEqual(await iterator.return(8), { value: 8, done: true });
   }
+  const iterator = records();
+  await iterator.next();
+  for (let time = 0; time < 2; time += 1) await assert.rejects(iterator.throw(mine), (error) => error === mine);
+  assert.deepEqual(await iterator.next(), over);
 });
 
 test('concurrent calls of next resolve in order, and after the end to undefined', async () => {
@@ -70,15 +75,6 @@ test('return before the first next sends nothing', async () => {
   await assert.rejects(segments.list().pages().throw(new Error('mine')), { message: 'mine' });
   assert.deepEqual(unread.requests, []);
   await unread.stop();
-});
-
-test('throw ends the iteration and rejects with its argument', async () => {
-  const iterator = records();
-  await iterator.next();
-  const mine = new Error('mine');
-  await assert.rejects(iterator.throw(mine), (error) => error === mine);
-  assert.deepEqual(await iterator.next(), over);
-  await assert.rejects(iterator.throw(mine), (error) => error === mine);
 });
 
 test('a failed page rejects the call of next and ends the iteration', async () => {

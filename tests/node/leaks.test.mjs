@@ -92,23 +92,6 @@ test('token functions that throw do not leak', { timeout: 60_000 }, async () => 
   assert.ok(more.more < 8, `${more.more} MiB more`);
 });
 
-test('abandoned iterators do not leak', { timeout: 60_000 }, async () => {
-  const more = await run(`
-    const client = new Client({ ...options, logger: { debug() {} } });
-    client.on('request', () => {});
-    const list = client.segments.list({ perPage: 2, prefetch: 1 });
-    const more = await growth(async (rounds) => {
-      for (let round = 0; round < rounds; round += 1) {
-        const iterator = list[Symbol.asyncIterator]();
-        if (round % 50 === 0) await iterator.next();
-        if (round % 1000 === 0) await turn();
-      }
-    });
-    console.log(more);
-  `, { segments: 10 });
-  assert.ok(more < 16, `${more} MiB more`);
-});
-
 test('abandoned iterators stop listening to their signals, which live on', { timeout: 60_000 }, async () => {
   const released = await run(`
     const client = new Client(options);

@@ -24,6 +24,7 @@ test('a list yields plain objects', async () => {
   const goals = await client.goals.list().collect();
   assert.deepEqual(goals.map(({ id, name }) => [id, name]), sandbox.state().goals.map(({ id, name }) => [id, name]));
   assert.equal(Object.getPrototypeOf(goals[0]), Object.prototype);
+  assert.deepStrictEqual(structuredClone(goals), goals);
 });
 
 test('deletes resolve to undefined', async () => {
@@ -40,6 +41,7 @@ test('any path can be requested', async () => {
   assert.equal(response.headers['content-type'], 'application/json');
   assert.ok(Buffer.isBuffer(response.content));
   assert.deepEqual(await response.json(), JSON.parse(response.text));
+  assert.deepEqual(JSON.parse(JSON.stringify(response)), { status: 200, headers: response.headers, text: response.text });
   assert.equal(lastRequest().headers['x-one'], '1');
   const posted = await client.request({ method: 'POST', path: '/themes', json: { name: 'x' } });
   assert.equal((await posted.json()).name, 'x');

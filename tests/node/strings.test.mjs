@@ -23,17 +23,16 @@ const LONG = 'x'.repeat(LONGEST);
 const REST = '"siteId":1,"segmentType":"ALL","conditionsData":{}';
 
 /** A server whose responses are long where the path says so. */
-const start = () => startRaw((socket, request) => {
+const server = await startRaw((socket, request) => {
   const [, path] = request.split(' ');
   const name = path.includes('long') ? LONG : 'short';
   if (path.startsWith('/broken')) socket.write(jsonAnswer(`{"message":"${name}"}`, '', '500 Broken'));
   else if (path.startsWith('/segments')) socket.write(jsonAnswer(`[{"id":1,"name":"short",${REST}},{"id":2,"name":"${name}",${REST}}]`, 'X-Pagination-Page-Count: 1\r\n'));
   else socket.write(jsonAnswer(`{"id":1,"code":"a","name":"${name}"}`));
 });
+const client = new Client({ baseUrl: server.url, maxRetries: 0 });
 
 test('a result that does not fit into a string fails only its own call', async () => {
-  const server = await start();
-  const client = new Client({ baseUrl: server.url, maxRetries: 0 });
   const code = (at) => (at % 3 === 0 ? 'long' : 'short');
   const settled = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => client.sites.getByCode(code(at))));
   for (const [at, { value, reason }] of settled.entries()) {
@@ -48,8 +47,6 @@ test('a result that does not fit into a string fails only its own call', async (
 });
 
 test('an error whose body does not fit into a string has none', async () => {
-  const server = await start();
-  const client = new Client({ baseUrl: server.url, maxRetries: 0 });
   const [long, short] = await Promise.allSettled(['/broken/long', '/broken/short'].map((path) => client.request({ path })));
   for (const { reason } of [long, short]) assert.ok(reason instanceof ServerError, String(reason));
   assert.match(long.reason.message, /does not fit into a string/);
@@ -57,8 +54,6 @@ test('an error whose body does not fit into a string has none', async () => {
 });
 
 test('a record that does not fit into a string fails only its own list', async () => {
-  const server = await start();
-  const client = new Client({ baseUrl: server.url });
   const [long, short] = await Promise.allSettled(['long', 'short'].map((word) => client.segments.list({ sort: word }).collect()));
   assert.ok(long.reason instanceof ResponseTooLargeError, String(long.reason));
   assert.equal(short.value.length, 2);

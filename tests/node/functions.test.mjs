@@ -61,6 +61,7 @@ for (const [name, value] of Object.entries(HOSTILE)) {
     const server = await answerSites();
     const warned = warnings();
     const ways = [() => { throw value; }, () => Promise.reject(value), async () => { throw value; }];
+    if (name === 'an object whose then throws') ways.push(() => value);
     for (const way of ways) {
       const client = new Client({ baseUrl: server.url, logger: { debug: way } });
       client.on('request', way);
@@ -89,15 +90,6 @@ for (const [name, value] of Object.entries(HOSTILE)) {
     }
   });
 }
-
-test('a listener whose return value has a then that throws is a warning', async () => {
-  const server = await answerSites();
-  const warned = warnings();
-  const client = new Client({ baseUrl: server.url });
-  client.on('request', () => HOSTILE['an object whose then throws']);
-  assert.equal((await client.sites.getByCode('a')).code, 'a');
-  assert.equal((await warned.stop()).length, 1);
-});
 
 test('listeners and loggers can make calls with their own client', async () => {
   const server = await answerSites();

@@ -56,18 +56,21 @@ test('the event loop is not blocked between slices', async () => {
   assert.ok(seen.size >= 10, `2 MB were read in ${seen.size} turns`);
 });
 
-test('a signal that is aborted between two slices ends the list with its reason', async () => {
-  const controller = new AbortController();
-  const list = (await clientOf([recordsFrom(0, 1000)])).segments.list({}, { signal: controller.signal });
+test('a signal that is aborted between two slices ends the list with its reason, and no page is cut', async () => {
+  const client = await clientOf([recordsFrom(0, 1000)]);
+  const [loop, page] = [new AbortController(), new AbortController()];
   let records = 0;
   const reading = (async () => {
-    for await (const { id } of list) {
+    for await (const { id } of client.segments.list({}, { signal: loop.signal })) {
       records += 1;
-      if (id === 0) controller.abort('one is enough');
+      if (id === 0) loop.abort('one is enough');
     }
   })();
   await assert.rejects(reading, (reason) => reason === 'one is enough');
   assert.ok(records < 1000, `${records} records`);
+  // Its event is delivered before the first slice is parsed.
+  client.once('request', () => setImmediate(() => page.abort('no more')));
+  await assert.rejects(client.segments.list({}, { signal: page.signal }).pages().next(), (reason) => reason === 'no more');
 });
 
 test('a record larger than a slice is parsed alone', async () => {

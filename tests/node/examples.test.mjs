@@ -1,41 +1,31 @@
-// The examples run against a sandbox, with the documented exit codes.
+// The programs of `examples` run against a sandbox, with the documented exit codes, and those of the documentation as they are.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-import { Sandbox } from 'xpauto';
+import { finished, runProgram } from './programs.mjs';
+import { startSandbox } from './sandboxes.mjs';
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'xpauto-examples-'));
 
 after(() => rmSync(folder, { recursive: true }));
 
 /** Starts an example in the folder, as one who uses the sandbox would. */
 function start(name, sandbox, ...given) {
-  const file = fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
+  const file = `${root}/examples/${name}`;
   const surroundings = { ...process.env, XPAUTO_BASE_URL: sandbox.url, XPAUTO_TOKEN: sandbox.token, PORT: '0' };
   return spawn(process.execPath, [file, ...given], { cwd: folder, env: surroundings, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** What an example prints until it ends, and its exit code. */
-async function run(...given) {
-  const child = start(...given);
-  const printed = [child.stdout, child.stderr].map(async (stream) => (await stream.setEncoding('utf8').toArray()).join(''));
-  const [[code], out, err] = await Promise.all([once(child, 'close'), ...printed]);
-  return { code, out, err };
-}
-
-/** A sandbox that ends with the test. */
-async function sandboxFor(t, options) {
-  const sandbox = await Sandbox.start(options);
-  t.after(() => sandbox.stop());
-  return sandbox;
-}
+const run = (...given) => finished(start(...given));
 
 /** An account whose segments have these names. */
 function segments(...names) {
@@ -44,8 +34,8 @@ function segments(...names) {
   return { segments: names.map((name, index) => ({ id: index + 1, name, ...rest })) };
 }
 
-test('check_segments fails if a segment is missing', async (t) => {
-  const sandbox = await sandboxFor(t, { data: segments('Cart abandoners', 'Newcomers') });
+test('check_segments fails if a segment is missing', async () => {
+  const sandbox = await startSandbox({ data: segments('Cart abandoners', 'Newcomers') });
   mkdirSync(join(folder, 'src/shop'), { recursive: true });
   writeFileSync(join(folder, 'src/shop/banner.ts'), "show();\nif (segment('Cart abandoners')) show(segment(\"Newcomers\"));\n");
   const fine = await run('check_segments.mjs', sandbox);
@@ -61,8 +51,8 @@ test('check_segments fails if a segment is missing', async (t) => {
   );
 });
 
-test('check_segments reports that the check failed', async (t) => {
-  const sandbox = await sandboxFor(t, { faults: [{ status: 401 }] });
+test('check_segments reports that the check failed', async () => {
+  const sandbox = await startSandbox({ faults: [{ status: 401 }] });
   const refused = await run('check_segments.mjs', sandbox, '.');
   assert.deepEqual([refused.code, refused.out], [2, '']);
   assert.match(refused.err, /^The segments cannot be checked: AuthenticationError: /);
@@ -79,7 +69,7 @@ async function serverFor(t, sandbox) {
 }
 
 test('segment_server streams the segments of a site as lines', async (t) => {
-  const sandbox = await sandboxFor(t, { data: segments('Carts', 'Newcomers', 'Old carts') });
+  const sandbox = await startSandbox({ data: segments('Carts', 'Newcomers', 'Old carts') });
   const { address, child } = await serverFor(t, sandbox);
   const response = await fetch(`${address}/sites/101/segments?name=cart`);
   assert.deepEqual([response.status, response.headers.get('content-type')], [200, 'application/x-ndjson']);
@@ -94,7 +84,7 @@ test('segment_server streams the segments of a site as lines', async (t) => {
 
 test('segment_server responds with the status of an early error', async (t) => {
   const faults = [{ times: 1, status: 401 }, { times: 1, status: 429, headers: { 'Retry-After': '90' } }];
-  const sandbox = await sandboxFor(t, { faults });
+  const sandbox = await startSandbox({ faults });
   const { address } = await serverFor(t, sandbox);
   const refused = await fetch(`${address}/sites/101/segments`);
   assert.deepEqual([refused.status, await refused.json()], [502, { error: 'segments cannot be listed now (authentication)' }]);
@@ -102,8 +92,8 @@ test('segment_server responds with the status of an early error', async (t) => {
   assert.deepEqual([later.status, later.headers.get('retry-after')], [503, '90']);
 });
 
-test('theme_sync shows the changes, applies them, and then finds none', async (t) => {
-  const sandbox = await sandboxFor(t);
+test('theme_sync shows the changes, applies them, and then finds none', async () => {
+  const sandbox = await startSandbox();
   const file = join(folder, 'themes.json');
   writeFileSync(file, JSON.stringify({ winter: { id: 501, status: 'ACTIVE' }, spring: { name: 'Spring', colors: [{ id: 'c1', value: '#fff' }] } }));
   const planned = [
@@ -131,11 +121,27 @@ test('theme_sync shows the changes, applies them, and then finds none', async (t
   assert.equal(sandbox.state().themes.at(-1).colors[0].value, '#000');
 });
 
-test('theme_sync names the path of an invalid value and keeps earlier changes', async (t) => {
-  const sandbox = await sandboxFor(t);
+test('theme_sync names the path of an invalid value and keeps earlier changes', async () => {
+  const sandbox = await startSandbox();
   writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ autumn: { name: 'Autumn' }, wrong: { colors: [{ id: 5 }] } }));
   const wrong = await run('theme_sync.mjs', sandbox, 'wrong.json');
   assert.equal(wrong.code, 2);
   assert.match(wrong.err, /^wrong\.json: wrong\.colors\[0\]\.id /);
   assert.equal(JSON.parse(readFileSync(join(folder, 'wrong.lock.json'), 'utf8')).autumn.name, 'Autumn');
 });
+
+const documents = readdirSync(`${root}/docs`).filter((name) => name.endsWith('.md'));
+const pages = ['README.md', ...documents.map((name) => `docs/${name}`)];
+
+function examples(page) {
+  return [...readFileSync(`${root}/${page}`, 'utf8').matchAll(/```js\n(.*?)```/gs)].map(([, example]) => example);
+}
+
+for (const page of pages) {
+  for (const [at, example] of examples(page).entries()) {
+    test(`Node example ${at + 1} of ${page} runs`, () => {
+      const { status, stderr } = runProgram(example);
+      assert.equal(status, 0, stderr);
+    });
+  }
+}

@@ -27,7 +27,7 @@ function revoked() {
 
 /** Values that a program may throw or return, of which none can be trusted. */
 const HOSTILE = {
-  'an ordinary error': new RangeError('mine'),
+  'an ordinary error': new RangeError('mine, with secret-token inside'),
   'a proxy whose traps throw': new Proxy({}, { get: fail, has: fail, getPrototypeOf: fail, ownKeys: fail, getOwnPropertyDescriptor: fail }),
   'a revoked proxy': revoked(),
   'an error whose name throws': Object.defineProperty(new Error('x'), 'name', { get: fail }),
@@ -35,6 +35,8 @@ const HOSTILE = {
   'an object that cannot be inspected': { [inspect.custom]: fail },
   'an object whose then throws': { get then() { return fail(); } },
   'a symbol': Symbol('s'),
+  'an object without a prototype': Object.create(null),
+  text: 'text',
   null: null,
   undefined,
 };
@@ -81,12 +83,15 @@ for (const [name, value] of Object.entries(HOSTILE)) {
   test(`a token function that throws, rejects with or returns ${name} fails its own calls only`, async () => {
     const server = await answerSites();
     const other = new Client({ baseUrl: server.url, token: () => 'good' });
-    for (const token of [() => { throw value; }, () => Promise.reject(value), () => value]) {
+    for (const token of [() => { throw value; }, () => Promise.reject(value), ...(typeof value === 'string' ? [] : [() => value])]) {
       const client = new Client({ baseUrl: server.url, token, maxRetries: 0 });
-      const [failed, ...rest] = await Promise.allSettled([client.sites.getByCode('a'), other.sites.getByCode('a'), client.sites.getByCode('a')]);
-      assert.ok(failed.reason instanceof TokenError, String(failed.reason?.constructor));
-      assert.equal(rest[0].value.code, 'a');
-      assert.ok(rest[1].reason instanceof TokenError);
+      const calls = [client.sites.getByCode('a'), client.segments.list().first(), other.sites.getByCode('a')];
+      const [{ reason }, list, { value: site }] = await Promise.allSettled(calls);
+      for (const error of [reason, list.reason]) assert.ok(error instanceof TokenError, String(error?.constructor));
+      assert.equal(site.code, 'a');
+      if (token.toString() !== '() => value') assert.ok(Object.is(reason.cause, value));
+      assert.doesNotMatch(reason.message + JSON.stringify(reason), /secret-token/);
+      assert.match(reason.stack, /functions\.test\.mjs/);
     }
   });
 }

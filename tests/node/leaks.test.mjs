@@ -1,4 +1,4 @@
-// Removed listeners, failed token functions and abandoned lists are released.
+// Removed listeners, failed token functions, abandoned lists and the records of long ones are released.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
@@ -198,4 +198,23 @@ test('copies of the package that are no longer used are collected', { timeout: 6
     console.log(collected);
   `);
   assert.ok(collected >= 48, `${collected} of 50 were collected`);
+});
+
+/** More than an engine's heap varies by; the records of the list would take ten times as much. */
+const MOST_MIB = 64;
+
+test('iterating over 100,000 records takes the memory of 40,000', { timeout: 180_000 }, async () => {
+  const { records, grown } = await run(`
+    const client = new Client(options);
+    const peak = () => process.resourceUsage().maxRSS / 1024;
+    let [records, before] = [0, 0];
+    for await (const segment of client.segments.list({ perPage: 500 })) {
+      if (!segment.siteId) throw new Error('a segment without a site');
+      records += 1;
+      if (records === 40_000) before = peak();
+    }
+    console.log(JSON.stringify({ records, grown: peak() - before }));
+  `, { segments: 100_000, maxPerPage: 1000 });
+  assert.equal(records, 100_000);
+  assert.ok(grown < MOST_MIB, `${grown} MiB more`);
 });

@@ -98,6 +98,7 @@ test("without int64: 'string' strings of digits are integers in bodies, and refu
     assert.equal(JSON.parse(body).baseColor, 3);
     assert.throws(() => client.segments.list({ filter: F('siteId').eq('4.2') }), { message: /filter must have a number for siteId EQUAL, got "4.2"/ });
   }
+  assert.equal(sandbox.requests.length, 0);
 });
 
 /** Spellings of integers that a number would round, and their digits. */

@@ -53,7 +53,8 @@ impl Transport<RoleServer> for Lines {
             }
             match read(&line) {
                 Ok(message) => return Some(message),
-                Err(error) => drop(tokio::spawn(self.write(error))),
+                // In a task, so that no line is left half written where rmcp drops this future.
+                Err(error) => drop(tokio::spawn(self.write(error)).await),
             }
         }
         None
@@ -75,7 +76,8 @@ fn read(line: &[u8]) -> Result<RxJsonRpcMessage<RoleServer>, String> {
         Err(error) => (ErrorCode::PARSE_ERROR, format!("the message cannot be read: {error}")),
     };
     // As it was sent.
-    let id = id.filter(|id| !id.starts_with(['{', '['])).unwrap_or("null");
+    let id =
+        id.filter(|id| id.starts_with(|first: char| "\"-".contains(first) || first.is_ascii_digit())).unwrap_or("null");
     let reason = serde_json::to_string(&reason).unwrap_or_default();
     Err(format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":{},"message":{reason}}}}}"#, code.0))
 }

@@ -78,6 +78,7 @@ fn a_request_that_cannot_be_read_has_a_response_and_the_server_goes_on() {
         (r#"{"jsonrpc":"2.0","id":9,"method":7}"#.to_owned(), json!(9), -32600, "not valid"),
         (r#"{"jsonrpc":"2.0","id":9,"method""#.to_owned(), Value::Null, -32700, "cannot be read"),
         ("[]".to_owned(), Value::Null, -32600, "not valid"),
+        (call("true", "1"), Value::Null, -32600, "not valid"),
         ("\u{feff}no JSON".to_owned(), Value::Null, -32700, "cannot be read"),
     ] {
         server.write(&line);
@@ -129,4 +130,16 @@ fn without_a_service_it_refuses_to_start() {
     }
     let sandbox = command.arg("--sandbox").stdin(Stdio::null()).output().unwrap();
     assert!(sandbox.status.success());
+}
+
+#[test]
+fn a_message_that_cannot_be_read_is_answered_before_the_server_ends() {
+    let sandbox = sandbox();
+    let mut server = Server::start(sandbox.url());
+    server.write("{");
+    server.input = None;
+    let mut rest = String::new();
+    server.output.take().unwrap().read_to_string(&mut rest).unwrap();
+    assert!(rest.contains("cannot be read"), "{rest}");
+    assert!(server.child.wait().unwrap().success());
 }

@@ -11,7 +11,7 @@ use crate::http::{Call, Reply, query_pairs};
 /// Returns a request as it is shown.
 pub(super) fn shown_call(call: &Call) -> Call {
     let query = query_pairs(&call.query).into_iter().map(|(name, value)| {
-        let shown = if is_secret_name(&name) { MASK.to_owned() } else { masked_body(&value) };
+        let shown = if is_secret_name(&name) { MASK.to_owned() } else { masked(&value) };
         (name, shown)
     });
     Call {
@@ -33,9 +33,13 @@ pub(super) fn hide(is_secret: bool, value: &mut Value) {
     *value = match &*value {
         Value::Null => Value::Null,
         _ if is_secret => MASK.into(),
-        Value::String(text) => masked_body(text).into(),
+        Value::String(text) => masked(text).into(),
         json => serde_json::from_str(&masked_body(&json.to_string())).unwrap_or_else(|_| MASK.into()),
     };
+}
+
+fn masked(text: &str) -> String {
+    if text.starts_with(['{', '[']) { masked_body(text) } else { text.to_owned() }
 }
 
 fn shown_headers(headers: &[(String, String)]) -> Vec<(String, String)> {

@@ -180,6 +180,16 @@ fn a_mismatch_shows_no_secrets() {
 }
 
 #[test]
+fn a_mismatch_shows_white_space() {
+    let sandbox = start(&json!({}));
+    call(&sandbox, "PUT", "/themes/501?a=%20b", r#"{"name":"a "}"#);
+    let expected = json!({ "path": "/themes/501", "query": { "a": "b" }, "json": { "name": "a" } });
+    let text = sandbox.verify(&expect(&expected)).unwrap_err().to_string();
+    assert!(text.contains(r#"query.a: expected "b", received " b""#), "{text}");
+    assert!(text.contains(r#"body.name: expected "a", received "a ""#), "{text}");
+}
+
+#[test]
 fn a_star_stands_for_any_characters() {
     let sandbox = start(&json!({}));
     for (pattern, path, is_met) in [

@@ -45,16 +45,8 @@ impl Calls {
         if operation.is_list() {
             return self.page(operation, &request).await;
         }
-        match (&request.data_code, &request.results_path) {
-            (Some(_), _) if !request.path.is_empty() || request.body.is_some() => {
-                return Err(Error::invalid(
-                    "data_code",
-                    "must be given alone with results_path, as the results are there",
-                ));
-            }
-            (Some(code), path) => return self.results(code, path.as_deref()).await,
-            (None, Some(_)) => return Err(Error::invalid("data_code", "has to be there with results_path")),
-            (None, None) => {}
+        if request.data_code.is_some() || request.results_path.is_some() {
+            return self.results(&request).await;
         }
         let model = operation.response.model();
         let fields = model.map(|model| model.fields_named("fields", &request.fields)).transpose()?.unwrap_or_default();
@@ -92,9 +84,13 @@ impl Calls {
     }
 
     /// Waits for results.
-    async fn results(&self, data_code: &str, path: Option<&str>) -> Result<String> {
-        let missing = || Error::invalid("results_path", "has to be there with data_code: the path of the results");
-        let polling = self.client.poll(path.ok_or_else(missing)?, data_code)?;
+    async fn results(&self, request: &Request) -> Result<String> {
+        let (Some(data_code), Some(path)) = (&request.data_code, &request.results_path) else {
+            return Err(Error::refused(
+                "data_code and results_path, the path of the results, have to be given together",
+            ));
+        };
+        let polling = self.client.poll(path, data_code)?;
         match polling.timeout(LONGEST_CALL).until(|_| Ok(true)).await {
             Ok(response) => Ok(answer::bounded(answer::shown(&response.text()), &[])),
             Err(error) if error.kind() == ErrorKind::RequestTimeout => {

@@ -42,7 +42,7 @@ fn results_are_requested_and_then_read_by_their_code() {
     let results = server.answer("read", &json!({"operation": operation, "data_code": code, "results_path": path}));
     assert!(results["variations"].is_array(), "{results}");
     let missing = json!({"operation": operation, "data_code": code}).to_string();
-    assert!(server.refusal("read", &missing).starts_with("results_path has to be there"));
+    assert!(server.refusal("read", &missing).contains("have to be given together"));
     let other = r#"{"operation": "sites.get_by_code", "path": ["shopfront1"], "data_code": "1"}"#;
     assert!(server.refusal("read", other).contains(r#"read takes no "data_code" for sites.get_by_code"#));
 }
@@ -201,7 +201,7 @@ fn refusals_name_the_argument() {
         (r#"{"operation": "sites.get_by_code", "path": [null]}"#, "path must have an id or a code"),
         (
             r#"{"operation": "personalizations.request_results", "results_path": "/r/{dataCode}"}"#,
-            "data_code has to be there",
+            "have to be given together",
         ),
     ] {
         let refusal = server.refusal("read", arguments);

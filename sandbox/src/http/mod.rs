@@ -8,6 +8,6 @@ mod routes;
 
 pub(crate) use access::refuse_foreign;
 pub(crate) use call::{Call, bearer, header, query_pairs, read_body};
-pub(crate) use payload::{Broken, Payload, response};
+pub(crate) use payload::{Payload, broken, response};
 pub(crate) use reply::{Failure, Reply, date_time};
 pub(crate) use routes::Found;

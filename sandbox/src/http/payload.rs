@@ -1,5 +1,6 @@
 //! The body of a response, which a fault may cut.
 
+use std::io;
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -18,29 +19,22 @@ use crate::options::Action;
 /// The pause before the connection of a cut body is closed, in which what was sent reaches the socket.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A connection that is closed without a whole response.
-#[derive(Debug)]
-pub(crate) struct Broken;
-
-impl std::fmt::Display for Broken {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a fault of the sandbox broke the connection")
-    }
-}
-
-impl std::error::Error for Broken {}
-
 /// The body of a response.
-pub(crate) type Payload = UnsyncBoxBody<Bytes, Broken>;
+pub(crate) type Payload = UnsyncBoxBody<Bytes, io::Error>;
+
+/// Returns the error that closes a connection without a whole response.
+pub(crate) fn broken() -> io::Error {
+    io::Error::other("a fault of the sandbox broke the connection")
+}
 
 /// Returns the first half of a body, which then breaks the connection.
 fn cut(body: &Bytes) -> Payload {
     let half = body.slice(..body.len() / 2);
-    let broken = async {
+    let end = async {
         sleep(PAUSE).await;
-        Err(Broken)
+        Err(broken())
     };
-    StreamBody::new(once(async { Ok(Frame::data(half)) }).chain(once(broken))).boxed_unsync()
+    StreamBody::new(once(async { Ok(Frame::data(half)) }).chain(once(end))).boxed_unsync()
 }
 
 /// Builds the response of a reply, whose body the action may cut.

@@ -1,5 +1,6 @@
 //! Responds to a request: by the sandbox's control, or by the simulated service.
 
+use std::io;
 use std::sync::Arc;
 
 use hyper::body::Incoming;
@@ -9,7 +10,7 @@ use jiff::Timestamp;
 use jiff::fmt::rfc2822::DateTimePrinter;
 
 use crate::control;
-use crate::http::{Broken, Call, Payload, read_body, refuse_foreign, response};
+use crate::http::{Call, Payload, read_body, refuse_foreign, response};
 use crate::off_thread::off_thread;
 use crate::service::Service;
 
@@ -17,7 +18,7 @@ use crate::service::Service;
 const MOST_BODY: usize = 16 * 1024 * 1024;
 
 /// Responds to a request; an error closes the connection without a response.
-pub(super) async fn respond(service: &Arc<Service>, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
+pub(super) async fn respond(service: &Arc<Service>, request: Request<Incoming>) -> io::Result<Response<Payload>> {
     let response = respond_by_path(service, request).await;
     response.map(|response| dated(response, service.clock.date()))
 }
@@ -31,7 +32,7 @@ fn dated(mut response: Response<Payload>, now: Timestamp) -> Response<Payload> {
     response
 }
 
-async fn respond_by_path(service: &Arc<Service>, request: Request<Incoming>) -> Result<Response<Payload>, Broken> {
+async fn respond_by_path(service: &Arc<Service>, request: Request<Incoming>) -> io::Result<Response<Payload>> {
     let (head, body) = request.into_parts();
     let mut call = Call::of_head(&head);
     let is_control = control::is_control(&call.path);

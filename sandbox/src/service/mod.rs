@@ -4,6 +4,7 @@ mod behavior;
 mod quota;
 mod tokens;
 
+use std::io;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use xpauto::bindings::operation::{Effect, Operation};
 use crate::account::Account;
 use crate::clock::Clock;
 use crate::faults::Faults;
-use crate::http::{Broken, Call, Failure, Reply};
+use crate::http::{Call, Failure, Reply, broken};
 use crate::lock::lock;
 use crate::operations::{Admitted, Target, route};
 use crate::options::{Action, Fault, Options, refused};
@@ -110,7 +111,7 @@ impl Service {
     }
 
     /// Responds to a request; returns the reply and the fault's action on it, or an error that closes the connection.
-    pub(crate) async fn respond(&self, call: Arc<Call>) -> Result<(Reply, Option<Action>), Broken> {
+    pub(crate) async fn respond(&self, call: Arc<Call>) -> io::Result<(Reply, Option<Action>)> {
         let rule = self.faults.take(&call.method, &call.path);
         // Requests to a real service may contain secrets, which the log must not keep.
         let recorded = self.recording.as_ref().map(|recording| recording.kept(&call));
@@ -129,7 +130,7 @@ impl Service {
         call: &Arc<Call>,
         recorded: Option<&RecordedRequest>,
         fault: Option<&Fault>,
-    ) -> Result<Replied, Broken> {
+    ) -> io::Result<Replied> {
         let within_quota = self.count_request();
         let delay = Duration::from_secs_f64(fault.map_or(0.0, |fault| fault.delay));
         if let Some(wait) = self.latency.checked_add(delay).filter(|wait| !wait.is_zero()) {
@@ -137,7 +138,7 @@ impl Service {
         }
         let action = fault.and_then(|fault| fault.action);
         match action {
-            Some(Action::Close) => return Err(Broken),
+            Some(Action::Close) => return Err(broken()),
             Some(Action::Hang) => std::future::pending().await,
             _ => {}
         }
@@ -154,7 +155,7 @@ impl Service {
         }
         // HTTP ends a response without a body at its head, which leaves nothing to cut.
         if action == Some(Action::Cut) && !reply.has_body() {
-            return Err(Broken);
+            return Err(broken());
         }
         Ok((reply, shown))
     }

@@ -1,12 +1,9 @@
 //! The real service of a recording: forwards requests to it, and returns its responses.
 
-use std::time::Duration;
-
 use hyper::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, StatusCode};
 use percent_encoding::percent_decode_str;
 use secrecy::{ExposeSecret as _, SecretString};
-use tokio::time::timeout;
 use url::Url;
 use xpauto::bindings::ClientOptions;
 use xpauto::transport::{Request, Response};
@@ -36,9 +33,6 @@ const NOT_FORWARDED: [&str; 13] = [
     "transfer-encoding",
     "upgrade",
 ];
-
-/// How long a request waits for a token of the service.
-const TOKEN_WITHIN: Duration = Duration::from_secs(60);
 
 /// The real service.
 #[derive(Debug)]
@@ -118,12 +112,9 @@ impl Upstream {
         if !self.has_token {
             return Ok(None);
         }
-        let failed =
-            |why: &dyn std::fmt::Display| self.failed("was not asked, since its token could not be obtained", why);
-        match timeout(TOKEN_WITHIN, self.client.authorization(refused)).await {
-            Ok(token) => token.map_err(|error| failed(&error.message())),
-            Err(_) => Err(failed(&format!("there was none within {} s", TOKEN_WITHIN.as_secs()))),
-        }
+        // The client has a timeout for it.
+        let token = self.client.authorization(refused).await;
+        token.map_err(|error| self.failed("was not asked, since its token could not be obtained", error.message()))
     }
 
     /// Returns the method and the URL of a request at the service.

@@ -6,7 +6,6 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use xpauto::bindings::{is_secret_field, is_secret_name};
 
-use super::expectation::Expectation;
 use super::literal::{escaped, literal};
 use super::shown::hide;
 use crate::http::{Call, query_pairs};
@@ -83,40 +82,6 @@ pub(super) fn distance(path: &str, call: &Call, differences: &[Difference]) -> f
     let method = if has("method") { OTHER_METHOD } else { 0.0 };
     let others = differences.iter().filter(|difference| difference.at != "path" && difference.at != "method");
     path + method + others.map(Difference::size).sum::<f64>()
-}
-
-/// Returns the request that is nearest to `call`, with its index and the differences.
-pub(crate) fn nearest(call: &Call, others: impl Iterator<Item = Call>) -> Option<(usize, Call, Vec<Difference>)> {
-    let measured = others.enumerate().map(|(index, other)| {
-        let differences = differences_between(call, &other);
-        (distance(&call.path, &other, &differences), index, other, differences)
-    });
-    let nearest = measured.min_by(|(one, ..), (other, ..)| one.total_cmp(other));
-    nearest.map(|(_, index, other, differences)| (index, other, differences))
-}
-
-/// Returns the differences between two requests, including what only one of them has.
-fn differences_between(call: &Call, other: &Call) -> Vec<Difference> {
-    // What only the other request has is expected to be absent.
-    let absent = query_pairs(&other.query).into_iter().map(|(name, _)| (name, Value::Null));
-    let query = absent.chain(query_object(&call.query)).collect();
-    let json = json_body(call).or_else(|| json_body(other).map(|_| Value::Null));
-    let Call { method, path, .. } = call;
-    Expectation { method: Some(method.clone()), path: path.clone(), query: Some(query), json, times: None }
-        .differences(other)
-}
-
-/// Returns the parameters of a query as a JSON object, in which a repeated one has an array.
-fn query_object(query: &str) -> Map<String, Value> {
-    let mut object = Map::new();
-    for (name, value) in query_pairs(query) {
-        match object.get_mut(&name) {
-            None => drop(object.insert(name, json!(value))),
-            Some(Value::Array(values)) => values.push(json!(value)),
-            Some(first) => *first = json!([first.take(), value]),
-        }
-    }
-    object
 }
 
 /// Returns the body of a request, one that is not JSON as a string; `None` if it is empty.

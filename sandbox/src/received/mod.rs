@@ -10,8 +10,8 @@ mod shown;
 mod verify;
 
 pub use difference::Difference;
-pub(crate) use difference::nearest;
 pub use expectation::{Expectation, ExpectationBuilder};
 pub(crate) use log::{Entry, Log};
 pub use mismatch::Mismatch;
 pub(crate) use report::report;
+pub(crate) use verify::nearest;

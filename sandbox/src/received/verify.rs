@@ -1,11 +1,13 @@
 //! Checks that the sandbox received an expected request, and finds the nearest one if it did not.
 
+use serde_json::{Map, Value, json};
 use xpauto::bindings::message::Language;
 
-use super::difference::{Difference, distance};
+use super::difference::{Difference, distance, json_body};
 use super::expectation::Expectation;
 use super::log::Entry;
 use super::mismatch::Mismatch;
+use crate::http::{Call, query_pairs};
 
 impl Expectation {
     /// Compares the requests that were received with the expected one.
@@ -39,4 +41,38 @@ impl Expectation {
 /// Returns how many requests are no longer in the log.
 fn evicted(received: &[Entry]) -> u64 {
     received.first().map_or(0, |first| first.number.saturating_sub(1))
+}
+
+/// Returns the request that is nearest to `call`, with its index and the differences.
+pub(crate) fn nearest(call: &Call, others: impl Iterator<Item = Call>) -> Option<(usize, Call, Vec<Difference>)> {
+    let measured = others.enumerate().map(|(index, other)| {
+        let differences = differences_between(call, &other);
+        (distance(&call.path, &other, &differences), index, other, differences)
+    });
+    let nearest = measured.min_by(|(one, ..), (other, ..)| one.total_cmp(other));
+    nearest.map(|(_, index, other, differences)| (index, other, differences))
+}
+
+/// Returns the differences between two requests, including what only one of them has.
+fn differences_between(call: &Call, other: &Call) -> Vec<Difference> {
+    // What only the other request has is expected to be absent.
+    let absent = query_pairs(&other.query).into_iter().map(|(name, _)| (name, Value::Null));
+    let query = absent.chain(query_object(&call.query)).collect();
+    let json = json_body(call).or_else(|| json_body(other).map(|_| Value::Null));
+    let Call { method, path, .. } = call;
+    Expectation { method: Some(method.clone()), path: path.clone(), query: Some(query), json, times: None }
+        .differences(other)
+}
+
+/// Returns the parameters of a query as a JSON object, in which a repeated one has an array.
+fn query_object(query: &str) -> Map<String, Value> {
+    let mut object = Map::new();
+    for (name, value) in query_pairs(query) {
+        match object.get_mut(&name) {
+            None => drop(object.insert(name, json!(value))),
+            Some(Value::Array(values)) => values.push(json!(value)),
+            Some(first) => *first = json!([first.take(), value]),
+        }
+    }
+    object
 }

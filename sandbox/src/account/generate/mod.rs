@@ -1,7 +1,6 @@
 //! Generates accounts from the declarations and a list of words: the same seed always produces the same account, in whatever order its
 //! objects are read.
 
-mod conditions;
 mod object;
 mod random;
 

@@ -2,12 +2,14 @@
 
 #![expect(clippy::indexing_slicing, reason = "a JSON value is null where it lacks a key")]
 
+mod conditions;
+
 use std::cell::OnceCell;
 
 use serde_json::{Map, Value, json};
 use xpauto::bindings::schema::{Field, Kind, Model};
 
-use super::conditions::Blocks;
+use self::conditions::Blocks;
 use super::{FIRST_SITE_CODE, Generator, Random, WORDS};
 
 /// After how many objects of a resource their names are numbered.

@@ -5,11 +5,11 @@
 use serde_json::{Value, json};
 use xpauto::model::TargetingType;
 
-use super::object::Object;
-use super::{Random, WORDS};
+use super::Object;
+use crate::account::generate::{Random, WORDS};
 
 /// Conditions in blocks; each block, and the whole, is joined by OR or AND.
-pub(super) struct Blocks {
+pub(in crate::account::generate) struct Blocks {
     all: Vec<(bool, Vec<Value>)>,
     or: bool,
 }

@@ -6,6 +6,8 @@ Warnings are errors.
 python stress.py SECONDS SEED
 """
 
+from __future__ import annotations
+
 import asyncio
 import faulthandler
 import gc

@@ -56,13 +56,17 @@ fn requests() {
 fn recordings() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("recording.json");
+    let replay = |whole: &str| {
+        fs::write(&file, whole).unwrap();
+        Sandbox::replay(&file, Options::default())
+    };
+    let recording = |exchange: &str| format!("{{\"xpautoRecording\":4}}\n{exchange}\n");
+    replay(&recording(r#"{"request":{"method":"GET","path":"/goals"},"response":{"status":200}}"#)).unwrap();
     check!().for_each(|bytes| {
-        let interaction = text(bytes);
-        let exchanges =
-            format!("{{\"xpautoRecording\":2,\"upstream\":\"https://api.example.com\",\"exchanges\":[{interaction}]}}");
-        for whole in [exchanges, interaction] {
-            fs::write(&file, whole).unwrap();
-            let _ = Sandbox::replay(&file, Options::default());
+        let exchange = text(bytes);
+        let response = format!(r#"{{"request":{{"method":"GET","path":"/goals"}},"response":{exchange}}}"#);
+        for whole in [recording(&exchange), recording(&response), exchange] {
+            let _ = replay(&whole);
         }
     });
 }

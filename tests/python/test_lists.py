@@ -3,6 +3,7 @@
 import asyncio
 import collections.abc
 import pickle
+import sys
 from collections.abc import Callable, Sized
 from typing import Any
 
@@ -108,15 +109,10 @@ def test_records_behave_as_a_sequence(client: xpauto.Client) -> None:
     assert not isinstance(records, collections.abc.Sequence)
 
 
-def test_a_repeated_page_is_an_error_each_time() -> None:
-    with xpauto.Sandbox(faults=[{"path": "/segments", "body": [{"id": 1}]}]) as sandbox:
-        pages = sandbox.client().segments.list().pages()
-        assert ids(next(pages).records) == [1]
-        for read in (*[lambda: next(pages)] * 3, sandbox.client().segments.list().collect):
-            with pytest.raises(xpauto.PaginationError, match="a list with start_page 2 would take"):
-                read()
-        with pytest.raises(xpauto.PaginationError):
-            asyncio.run(sandbox.async_client().segments.list().collect())
+def test_progress_without_tqdm_names_the_extra(client: xpauto.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    with pytest.raises(ImportError, match=r"xpauto\[tqdm\]"):
+        client.segments.list().collect(progress=True)
 
 
 def test_the_error_of_a_list_has_the_page_to_continue_with() -> None:

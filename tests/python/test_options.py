@@ -41,6 +41,7 @@ REFUSED: list[tuple[str, list[Any], str]] = [
     ("rate_limit", ["fast", "", "0/s", "5/day", "5/s,", "5 per s", 5, ["5/s"]], "50/10s, 1000/h"),
     ("rate_limit_share", [0, -1, 1.5, "half", True], "a number above 0 and up to 1"),
     ("params_encoding", ["xml", "", "JSON", 1, []], "json"),
+    ("undeclared_fields", ["no"], 'undeclared_fields must be "warn", "allow" or "refuse", got "no"'),
     ("optional_fields_encoding", ["semicolon", "", 1], "repeat"),
     ("proxy", ["proxy.example.com", "socks5://a.example", "http://", 3128, ["a"]], "http://"),
     ("ca_certificates", ["/nowhere/ca.pem", Path("/nowhere"), "", 4, b"-----BEGIN", __file__, HERE], PEM),

@@ -82,18 +82,3 @@ def test_received_models_keep_undeclared_fields_without_a_warning(client: xpauto
     theme = xpauto.Theme.from_dict({"id": 7, "nmae": "x", name: 1, "colors": [{"valu": "#fff"}]})
     assert warned(lambda: client.themes.update(7, theme)) == []
     assert warned(lambda: client.themes.update(7, theme.replace(description="d"))) == []
-
-
-def test_undeclared_fields_option(server: ScriptedServer) -> None:
-    def client(undeclared_fields: Any) -> xpauto.Client:
-        return xpauto.Client(base_url=server.url, token="t", undeclared_fields=undeclared_fields)
-
-    body = {"nmae": "a", f"zq{next(NUMBERS)}": 1}
-    assert warned(lambda: client("allow").themes.update(7, body)) == []
-    with pytest.raises(xpauto.ValidationError) as raised:
-        client("refuse").themes.update(7, body)
-    assert len(raised.value.problems) == 2
-    with pytest.raises(xpauto.ValidationError, match=r"timeout is not a field of Theme"):
-        client("allow").themes.update(7, name="a", timeout=5)  # type: ignore[call-arg]
-    with pytest.raises(xpauto.ConfigError, match='undeclared_fields must be "warn", "allow" or "refuse", got "no"'):
-        client("no")

@@ -24,7 +24,7 @@ export function ofEachType(type: SegmentType, status: GoalStatus): void {
   const number: Filter<Segment> = or(S('siteId').eq(42), S('siteId').eq(42n), S('siteId').eq(null), S('siteId').between(1, 2));
   const integers = and(S('siteId').in(new Set([1, 2])), S('siteId').isNotNull());
   const strings = and(S('name').eq('a'), S('name').gte('m'), S('name').notLike('a_'));
-  const texts = and(S('description').contains('a'), S('description').isEmpty());
+  const descriptions = and(S('description').contains('a'), S('description').isEmpty());
   const types = or(S('segmentType').eq(type), S('segmentType').in(['STANDARD', 'SOMETHING_NEW']));
   const states = and(G('status').ne(status), G('type').like('C%'), G('trackingTools').contains('CUSTOM_TRACKING'));
   const booleans = and(S('isFavorite').isTrue(), S('isFavorite').ne(false));
@@ -32,7 +32,7 @@ export function ofEachType(type: SegmentType, status: GoalStatus): void {
   const dates = and(G('dateModified').between('2026-01-01', new Date()), G('dateCreated').gte(new Date()));
   const lists = and(S('tags').contains('sale'), S('experiments').contains(3), S('links').isEmpty());
   const objects = S('conditionsData').isNotNull();
-  client.segments.list({ filter: [number, integers, strings, texts, types, booleans, lists, objects] });
+  client.segments.list({ filter: [number, integers, strings, descriptions, types, booleans, lists, objects] });
   client.goals.list({ filter: [states, multiple, dates, G('params').eq('anything')] });
 }
 

@@ -32,6 +32,8 @@ SANDBOX_CLIENT: tuple[str, str]
 OMITTED: Any
 F: FilterFields
 
+def uses_targeting_type(holder: Any, targeting_type: str) -> bool: ...
+
 @disjoint_base
 class Model:
     def __init__(self, **fields: Any) -> None: ...

@@ -28,6 +28,11 @@ SANDBOX_CLIENT: tuple[str, str]
 OMITTED: Any
 F: FilterFields
 
+def uses_targeting_type(holder: Any, targeting_type: str) -> bool:
+    """
+    Whether conditions, or those of a segment, have a targeting type.
+    """
+
 @disjoint_base
 class Model:
     """
@@ -933,9 +938,4 @@ def run_program(arguments: SupportsGetItem[int, str]) -> int:
 def save_records(records: Records[Any], path: str | PathLike[str]) -> None:
     """
     Writes records to a file of JSON Lines.
-    """
-
-def uses_targeting_type(holder: Model, targeting_type: str) -> bool:
-    """
-    Whether conditions, or those of a segment, have a targeting type.
     """

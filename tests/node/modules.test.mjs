@@ -22,7 +22,8 @@ test('import and require give the same objects under the same names', () => {
 });
 
 test('values of another copy of the package are refused as such', async () => {
-  const present = Object.entries(require.cache).filter(([path]) => path.startsWith(folder));
+  // Not the native module: Bun runs all files in one process, where a second load of it would replace its classes.
+  const present = Object.entries(require.cache).filter(([path]) => path.startsWith(folder) && path.endsWith('.js'));
   for (const [path] of present) delete require.cache[path];
   const copy = require('xpauto');
   Object.assign(require.cache, Object.fromEntries(present));

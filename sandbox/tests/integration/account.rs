@@ -9,13 +9,6 @@ use xpauto::bindings::record::Record;
 use xpauto::model::{GoalType, TargetingType};
 use xpauto_sandbox::{FIRST_SITE_CODE, Options, Sandbox, Snapshot};
 
-#[test]
-fn the_same_seed_generates_the_same_account() {
-    let account = |seed| start(&json!({ "seed": seed })).state_json();
-    assert_eq!(account(7), account(7));
-    assert_ne!(account(7), account(8));
-}
-
 /// Every date-time of an account.
 fn dates(account: &Value) -> Vec<jiff::civil::DateTime> {
     match account {
@@ -172,13 +165,10 @@ fn data_is_the_whole_account() {
 #[test]
 fn options_that_cannot_be_used_say_why() {
     for (options, reason) in [
-        (json!({ "segmnts": 3 }), "segmnts"),
         (json!({ "rate_limit": "5/day" }), "5/day"),
         (json!({ "max_per_page": 0 }), "max_per_page"),
         (json!({ "latency": -1.0 }), "latency"),
         (json!({ "token_lifetime": -1.0 }), "token_lifetime"),
-        (json!({ "faults": [{ "status": 99 }] }), "99"),
-        (json!({ "faults": [{ "action": "explode" }] }), "explode"),
         (json!({ "faults": [{ "headers": { "a b": 1 } }] }), "a b"),
         (json!({ "segmnts": 3 }), "did you mean \"segments\"?"),
         (json!({ "faults": [{ "staus": 500 }] }), "faults[0]: it has no option \"staus\"; did you mean \"status\"?"),
@@ -186,7 +176,6 @@ fn options_that_cannot_be_used_say_why() {
             json!({ "segments": 1_000_000_000_000_000_u64 }),
             "segments must be an integer from 0 to 100000, got 1000000000000000",
         ),
-        (json!({ "segments": 1e15 }), "segments must be an integer from 0 to 100000, got 1000000000000000.0"),
         (json!({ "key_moments": 100_001 }), "key_moments"),
         (
             json!({ "max_per_page": 9_007_199_254_740_992_u64 }),
@@ -194,12 +183,9 @@ fn options_that_cannot_be_used_say_why() {
         ),
         (json!({ "token": "" }), "token must have visible ASCII characters"),
         (json!({ "token": "a\r\nb" }), "token must have visible ASCII characters"),
-        (json!({ "token": "a b" }), "token must have visible ASCII characters"),
         (json!({ "token": "clé" }), "token must have visible ASCII characters"),
         (json!({ "locked": vec!["x"; 30] }), "; and 10 more"),
         (json!({ "locked": ["x"], "now": "soon" }), "got \"x\"; now must be a date-time"),
-        (json!({ "data": { "segment": [] } }), "did you mean \"segments\"?"),
-        (json!({ "data": { "segments": [1] } }), "segments[0] must be an object"),
         (json!({ "data": "/nowhere/at/all.json" }), "/nowhere/at/all.json"),
     ] {
         let error = Options::from_json(&options.to_string(), Language::Rust).and_then(Sandbox::start).unwrap_err();
@@ -214,14 +200,6 @@ fn no_objects_at_all_are_an_account_too() {
     let response = get(&sandbox, "/segments?page=1");
     assert_eq!((response.status, response.json()), (200, json!([])));
     assert_eq!(response.header("x-pagination-page-count"), Some("0"));
-}
-
-#[test]
-fn a_port_that_is_taken_is_a_config_error() {
-    let first = start(&json!({}));
-    let port: u16 = first.url().rsplit(':').next().unwrap().parse().unwrap();
-    let error = Sandbox::start(Options { port, ..Options::default() }).unwrap_err();
-    assert_eq!(error.kind(), xpauto::ErrorKind::Config);
 }
 
 #[test]

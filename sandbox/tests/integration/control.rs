@@ -79,16 +79,13 @@ fn the_account_can_be_read_and_replaced_over_http() {
     assert_eq!(call(&sandbox, "DELETE", "/key-moments/401", "").status, 204);
     assert_eq!(control(&sandbox, "POST", "/restore", &before.json()).status, 204);
     assert_eq!(state(&sandbox), before.json());
-    for (body, says) in [
-        (json!({ "segmnts": [] }), "did you mean \"segments\"?"),
-        (json!({ "segments": [1] }), "segments[0] must be an object, got 1"),
-        (json!([]), "must be an object, got an array"),
-    ] {
-        let refused = control(&sandbox, "POST", "/restore", &body);
-        assert_eq!(refused.status, 400);
-        assert!(refused.json()["message"].as_str().unwrap().contains(says), "{}", refused.body);
-    }
-    assert_eq!(state(&sandbox), before.json(), "a refused account changes nothing");
+    let refused = control(&sandbox, "POST", "/restore", &json!([]));
+    assert_eq!(refused.status, 400);
+    assert!(
+        refused.json()["message"].as_str().unwrap().contains("must be an object, got an array"),
+        "{}",
+        refused.body
+    );
 }
 
 #[test]
@@ -288,16 +285,6 @@ fn programs_of_every_language_control_it_by_one_function() {
         "{missed}"
     );
     assert!(sandbox.control(Language::Rust, "GET", "/nothing", "").unwrap_err().message().starts_with("There is GET"));
-}
-
-#[test]
-fn issued_tokens_are_revoked_over_http() {
-    let sandbox = start(&json!({}));
-    let form = "grant_type=client_credentials&client_id=sandbox-client&client_secret=sandbox-secret";
-    let issued = call_as(&sandbox, None, "POST", "/oauth/token", form).json()["access_token"].clone();
-    assert_eq!(control(&sandbox, "DELETE", "/tokens", &Value::Null).status, 204);
-    let refused = call_as(&sandbox, issued.as_str(), "GET", "/goals", "");
-    assert_eq!(refused.json()["code"], "TOKEN_REVOKED");
 }
 
 #[test]

@@ -83,7 +83,7 @@ async fn a_token_is_used_whatever_its_expires_in_is() {
 #[tokio::test]
 async fn a_refused_secret_is_an_authentication_error_for_all_who_wait() {
     let sandbox = start(&json!({}));
-    let client = client(&sandbox, &json!({"token": {"client_id": "x", "client_secret": "wr0ng"}}));
+    let client = client(&sandbox, &json!({"token": {"client_id": "x", "client_secret": "wr0ng"}, "total_timeout": 60}));
     let key_moments = client.key_moments();
     let (one, other) = tokio::join!(key_moments.delete(401), key_moments.delete(402));
     for error in [one.unwrap_err(), other.unwrap_err()] {

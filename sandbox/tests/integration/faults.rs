@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Read};
 use std::time::{Duration, Instant};
 
-use crate::support::{call, get, parse, read_all, send, start};
+use crate::support::{get, parse, read_all, read_bytes, send, start, state};
 use serde_json::{Value, json};
 use xpauto::bindings::message::Language;
 use xpauto_sandbox::{Options, Sandbox};
@@ -26,13 +26,6 @@ fn the_first_rule_that_matches_acts_so_many_times() {
     assert_eq!(get(&sandbox, "/%73ites/byCode/shopfront1").status, 502, "however the path is encoded");
     let goals = get(&sandbox, "/goals");
     assert_eq!((goals.status, goals.json()), (200, json!([{ "id": "12" }])));
-}
-
-#[test]
-fn close_closes_the_connection_without_a_response() {
-    let sandbox = start(&json!({ "faults": [{ "action": "close", "times": 1 }] }));
-    assert_eq!(read_all(send(&sandbox, "DELETE", "/key-moments/401", Some(sandbox.token()), "")), "");
-    assert_eq!(call(&sandbox, "DELETE", "/key-moments/401", "").status, 204);
 }
 
 #[test]
@@ -71,15 +64,6 @@ fn a_delay_alone_is_followed_by_the_services_response() {
 }
 
 #[test]
-fn stop_can_be_called_twice() {
-    let sandbox = start(&json!({}));
-    let url = sandbox.url().to_owned();
-    sandbox.stop();
-    sandbox.stop();
-    assert!(std::net::TcpStream::connect(url.strip_prefix("http://").unwrap()).is_err());
-}
-
-#[test]
 fn several_requests_share_a_connection() {
     use std::io::Write;
     let sandbox = start(&json!({}));
@@ -114,5 +98,33 @@ fn rules_and_paths_that_no_request_can_match_are_refused() {
         (json!({ "locked": ["/themes/501", "themes"] }), "locked[1] must be a path of the service"),
     ] {
         assert!(refusal(&options).contains(says), "{options}: {}", refusal(&options));
+    }
+}
+
+#[test]
+fn close_reads_a_large_request_and_sends_no_response() {
+    let sandbox = start(&json!({ "faults": [{ "action": "close" }] }));
+    let body = format!(r#"{{"name": "{}"}}"#, "x".repeat(8 * 1024 * 1024));
+    // A server that had left something unread would have reset the connection.
+    let nothing = read_bytes(send(&sandbox, "POST", "/themes", Some(sandbox.token()), &body));
+    assert_eq!(nothing, b"");
+    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    assert_eq!(requests[0]["body"], body);
+    assert_eq!(state(&sandbox)["themes"].as_array().unwrap().len(), 6);
+}
+
+#[test]
+fn a_body_of_one_byte_is_cut_after_its_announcement() {
+    let sandbox = start(&json!({ "faults": [{ "action": "cut", "body": "x" }] }));
+    let response = get(&sandbox, "/goals");
+    assert_eq!((response.header("content-length"), response.body.as_str()), (Some("1"), ""));
+}
+
+#[test]
+fn cut_closes_the_connection_if_there_is_no_body() {
+    let sandbox = start(&json!({ "faults": [{ "action": "cut" }] }));
+    for id in [401, 402] {
+        let target = format!("/key-moments/{id}");
+        assert_eq!(read_bytes(send(&sandbox, "DELETE", &target, Some(sandbox.token()), "")), b"");
     }
 }

@@ -1,9 +1,8 @@
-//! Which headers are sent: those of the call, then of derived clients, then of the client; and which are refused.
+//! Which headers are sent: those of the call, then of derived clients, then of the client.
 
 use crate::support::{client, start};
 use serde_json::{Value, json};
-use xpauto::bindings::ClientOptions;
-use xpauto::{CallOptions, Client, Error, ErrorKind, FreeRequest};
+use xpauto::{CallOptions, Client, Error, FreeRequest};
 
 fn options(headers: &[(&str, &str)]) -> CallOptions {
     let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
@@ -13,11 +12,6 @@ fn options(headers: &[(&str, &str)]) -> CallOptions {
 async fn call(client: &Client, headers: &[(&str, &str)]) -> Result<(), Error> {
     let (method, path) = ("GET".to_owned(), "/goals".to_owned());
     client.request(FreeRequest::new(method, path)).options(options(headers)).await.map(drop)
-}
-
-fn refused(error: &Error) {
-    assert_eq!(error.kind(), ErrorKind::Config);
-    assert!(error.message().contains("use the option token"), "{error}");
 }
 
 #[tokio::test]
@@ -39,16 +33,4 @@ fn headers_are_added_to_those_that_were_set_before() {
         builder.headers([("x-a", "second"), ("X-C", "second")]).build().unwrap().goals().list().prepare().unwrap();
     let sent = ["x-a", "x-b", "x-c"].map(|name| prepared.headers[name].to_str().unwrap().to_owned());
     assert_eq!(sent, ["second", "first", "second"]);
-}
-
-#[tokio::test]
-async fn authorization_is_refused_among_the_headers_of_clients_and_calls() {
-    let sandbox = start(&json!({}));
-    let client = client(&sandbox, &json!({}));
-    let base_url = Some(sandbox.url().to_owned());
-    let headers = options(&[("AUTHORIZATION", "Bearer t0ken")]).headers;
-    refused(&Client::new(ClientOptions { base_url, headers, ..ClientOptions::default() }).unwrap_err());
-    refused(&client.with_options(options(&[("Authorization", "Basic x")])).unwrap_err());
-    refused(&call(&client, &[("authorization", "Bearer t0ken")]).await.unwrap_err());
-    assert_eq!(sandbox.requests_json(), "[]");
 }

@@ -105,39 +105,22 @@ async fn a_token_request_of_a_cancelled_call_is_repeated_by_the_next() {
 }
 
 #[tokio::test]
-async fn a_misspelt_value_in_a_body_is_warned_of_each_time() {
+async fn a_near_miss_of_a_value_is_warned_of_each_time_and_another_value_once() {
     let sandbox = start(&json!({}));
     let host = answering(&sandbox);
     let client = client(&sandbox, &host);
     let update = operation::find("themes", "update").unwrap();
-    for calls in 1..=2 {
-        let arguments = Arguments {
-            path: vec![PathArgument::Id(501)],
-            body: Some(Body::Json(r#"{"status": "ACTVE"}"#.to_owned())),
-            ..Arguments::default()
-        };
-        client.call(update, arguments).await.unwrap();
-        let warnings = host.warnings.lock().unwrap();
-        assert_eq!(warnings.len(), calls);
-        assert!(warnings[0].to_string().contains(r#"did you mean "ACTIVE"?"#), "{}", warnings[0]);
-    }
-}
-
-#[tokio::test]
-async fn a_value_like_no_declared_one_is_warned_of_once_with_those() {
-    let sandbox = start(&json!({}));
-    let host = answering(&sandbox);
-    let client = client(&sandbox, &host);
-    let update = operation::find("themes", "update").unwrap();
-    for body in [r#"{"status": "PQ"}"#, r#"{"status": "PQ"}"#, r#"{"status": "ZW"}"#] {
-        let body = Some(Body::Json(body.to_owned()));
+    for value in ["ACTVE", "ACTVE", "PQ", "PQ", "ZW"] {
+        let body = Some(Body::Json(json!({"status": value}).to_string()));
         let arguments = Arguments { path: vec![PathArgument::Id(501)], body, ..Arguments::default() };
         client.call(update, arguments).await.unwrap();
     }
     let warned: Vec<String> = host.warnings.lock().unwrap().iter().map(ToString::to_string).collect();
+    let (near, other) = warned.split_at(2);
+    assert!(near.iter().all(|warning| warning.contains(r#"did you mean "ACTIVE"?"#)), "{warned:?}");
     let message =
         |value| format!("{value:?} is not a ThemeStatus that the specification lists; it lists ACTIVE, DRAFT, PAUSED");
-    assert_eq!(warned, [message("PQ"), message("ZW")]);
+    assert_eq!(other, [message("PQ"), message("ZW")]);
 }
 
 #[tokio::test]

@@ -15,14 +15,6 @@ fn pages_add_up_to_the_account() {
 }
 
 #[test]
-fn a_large_page_is_capped_silently() {
-    let sandbox = start(&json!({ "goals": 30, "max_per_page": 8, "page_count_header": false }));
-    let response = get(&sandbox, &list("/goals", &[("page", "1"), ("perPage", "500")]));
-    assert_eq!(response.ids().len(), 8);
-    assert_eq!(response.header("x-pagination-page-count"), None);
-}
-
-#[test]
 fn filters_narrow_in_every_encoding() {
     let sandbox = start(&json!({ "segments": 90 }));
     let site = json!({ "field": "siteId", "operator": "EQUAL", "parameters": [102] });

@@ -4,7 +4,6 @@
 
 mod account;
 mod behavior;
-mod broken_responses;
 mod changes;
 mod clock;
 mod command;

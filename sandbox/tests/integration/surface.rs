@@ -1,13 +1,11 @@
 //! The Rust surface: typed fields, filters and enums, lists as streams.
 
-use std::time::Duration;
-
 use crate::support::{client, start};
 use futures_util::TryStreamExt as _;
 use serde_json::json;
+use xpauto::ErrorKind;
 use xpauto::list::field;
 use xpauto::model::{Field, Goal, GoalStatus, Segment, SegmentType, Theme, ThemeStatus};
-use xpauto::{Client, ErrorKind};
 
 #[tokio::test]
 async fn a_list_is_a_stream_of_records_and_of_pages() {
@@ -22,39 +20,6 @@ async fn a_list_is_a_stream_of_records_and_of_pages() {
     assert_eq!(sizes, [10, 10, 5]);
     assert_eq!(list().first().await.unwrap().unwrap().id(), Some(streamed[0]));
     assert_eq!(list().plan().await.unwrap().requests, Some(3));
-}
-
-#[tokio::test]
-async fn a_client_is_built_option_by_option() {
-    let sandbox = start(&json!({"themes": 1}));
-    let builder = Client::builder().base_url(sandbox.url()).token(sandbox.token()).max_retries(0);
-    let client = builder
-        .headers([("X-Team", "blue")])
-        .rate_limit("50/s".parse().unwrap())
-        .timeout(Duration::from_secs(5))
-        .build()
-        .unwrap();
-    client.themes().update(501, json!({"name": "Spring"})).await.unwrap();
-    let received: serde_json::Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
-    assert_eq!(received[0]["headers"]["x-team"], "blue");
-}
-
-#[tokio::test]
-async fn a_stream_that_is_polled_again_after_a_timeout_loses_nothing() {
-    let sandbox = start(&json!({"segments": 30, "latency": 0.05}));
-    let client = client(&sandbox, &json!({}));
-    let mut pages = client.segments().list().per_page(10).prefetch(0).pages();
-    let mut numbers = Vec::new();
-    loop {
-        match tokio::time::timeout(Duration::from_millis(3), pages.next()).await {
-            Ok(Some(page)) => numbers.push(page.unwrap().number),
-            Ok(None) => break,
-            Err(_) => {}
-        }
-    }
-    assert_eq!(numbers, [1, 2, 3]);
-    let received: serde_json::Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
-    assert_eq!(received.as_array().unwrap().len(), 3);
 }
 
 #[tokio::test]

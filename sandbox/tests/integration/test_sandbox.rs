@@ -94,6 +94,7 @@ fn stopping_closes_the_connections_of_requests_in_flight() {
     sandbox.stop();
     assert!(streams.into_iter().all(|stream| read_all(stream).is_empty()));
     sandbox.stop();
+    assert!(std::net::TcpStream::connect(sandbox.url().strip_prefix("http://").unwrap()).is_err());
     assert!(sandbox.report().contains("GET /goals -> no response (fault 1)"), "{}", sandbox.report());
 }
 

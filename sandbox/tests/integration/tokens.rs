@@ -1,7 +1,6 @@
 //! Tokens: those that are fixed, and those that are issued, expire and are revoked.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
 
 use crate::support::{Reply, call_as, control, start};
 use serde_json::{Value, json};
@@ -61,39 +60,7 @@ fn every_issued_token_is_new_and_earlier_ones_stay_valid() {
     assert_eq!(tokens.len(), 5);
     assert!(!tokens.contains(sandbox.token()));
     assert!(tokens.iter().all(|token| goals(&sandbox, token).status == 200));
-}
-
-#[test]
-fn a_token_that_was_never_issued_is_unknown() {
-    let sandbox = start(&json!({}));
-    issued(&sandbox);
-    assert_eq!(goals(&sandbox, &format!("{}-2", sandbox.token())).json()["code"], "TOKEN_UNKNOWN");
-}
-
-#[test]
-fn a_token_is_accepted_until_it_expires() {
-    let sandbox = start(&json!({ "token_lifetime": 0.75 }));
-    let before = Instant::now();
-    let response = ask(&sandbox);
-    let after = Instant::now();
-    assert_eq!(response["expires_in"], json!(0.75));
-    let token = response["access_token"].as_str().unwrap();
-    let lifetime = Duration::from_millis(750);
-    let mut accepted = 0;
-    let refused = loop {
-        let sent = Instant::now();
-        let response = goals(&sandbox, token);
-        if response.status != 200 {
-            break response;
-        }
-        accepted += 1;
-        assert!(sent < after + lifetime, "a token was accepted that had expired");
-    };
-    assert!(accepted > 0 && before.elapsed() >= lifetime);
-    assert_eq!((refused.status, &refused.json()["code"]), (401, &json!("TOKEN_EXPIRED")));
-    assert_eq!(refused.header("www-authenticate"), Some("Bearer"));
-    assert_eq!(goals(&sandbox, sandbox.token()).status, 200);
-    assert_eq!(goals(&sandbox, &issued(&sandbox)).status, 200);
+    assert_eq!(goals(&sandbox, &format!("{}-9", sandbox.token())).json()["code"], "TOKEN_UNKNOWN");
 }
 
 #[test]
@@ -108,7 +75,7 @@ fn a_lifetime_of_whole_seconds_is_written_without_a_fraction() {
 fn revoking_applies_to_issued_tokens_only() {
     let sandbox = start(&json!({}));
     let tokens = [issued(&sandbox), issued(&sandbox)];
-    sandbox.revoke_tokens();
+    assert_eq!(control(&sandbox, "DELETE", "/tokens", &Value::Null).status, 204);
     for token in &tokens {
         let response = goals(&sandbox, token);
         assert_eq!((response.status, &response.json()["code"]), (401, &json!("TOKEN_REVOKED")));

@@ -140,10 +140,12 @@ lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_module
 	$(BIN)/zizmor --quiet --offline .github
 	$(BIN)/codespell --dictionary tests/lint/words.txt --regex '(?i)\b($(PHRASES))\b' $(PLAIN_TEXTS)
 
-# Writes the public API of the crate, which is reviewed by its diff; `make public-api CHECK=1` compares. It needs a nightly
-# toolchain, whose rustdoc describes a crate as JSON.
+# Writes the public API of the crate, which is reviewed by its diff; `make public-api CHECK=1` compares. That rustdoc describes a
+# crate as JSON is not stable, which RUSTC_BOOTSTRAP allows.
 public-api: target/tools/bin/cargo-public-api
-	target/tools/bin/cargo-public-api --target $(CARGO_BUILD_TARGET) -p xpauto --features arrow-ipc,files,jiff-0_2 -sss > target/public-api.txt
+	RUSTC_BOOTSTRAP=1 cargo rustdoc --profile local -q -p xpauto --lib --features arrow-ipc,files,jiff-0_2 -- \
+		-Z unstable-options --output-format json --cap-lints warn
+	$< public-api --rustdoc-json target/$(CARGO_BUILD_TARGET)/doc/xpauto.json -sss > target/public-api.txt
 	$(if $(CHECK),diff -u core/public-api.txt target/public-api.txt,cp target/public-api.txt core/public-api.txt)
 
 # Compares the public API of the crate with that of the newest tag, or of the revision BASELINE, packed as it was published.

@@ -28,12 +28,12 @@ use crate::polling::Polling;
 #[pyclass(frozen, module = "xpauto._xpauto")]
 #[derive(Debug)]
 pub struct Client {
-    pub connection: Connection,
+    connection: Connection,
     /// The options as the program passed them, with their secrets, and those of a derived client: what a pickle holds.
     #[pyo3(get)]
     state: Py<PyAny>,
     /// Their callbacks are those of this client and of the clients derived from it.
-    pub calls: Calls,
+    calls: Calls,
 }
 
 impl Client {
@@ -148,7 +148,9 @@ impl Client {
     /// Creates a pager; `warns` of probable mistakes in the options.
     #[pyo3(signature = (operation, options, warns = true))]
     fn list(slf: &Bound<'_, Self>, operation: &str, options: &Bound<'_, PyDict>, warns: bool) -> BindingResult<Pager> {
-        Pager::new(slf.clone().unbind(), find(operation)?, options, warns)
+        let client = slf.get();
+        let parts = (client.connection.clone(), client.calls.clone_ref(slf.py()));
+        Pager::new(slf.clone().into_any().unbind(), parts, find(operation)?, options, warns)
     }
 
     #[pyo3(signature = (method, path, query, json, options))]

@@ -138,8 +138,8 @@ pub mod bindings {
     /// Lists, and the parsers of their options and queries.
     pub mod list {
         pub use crate::query::{
-            checked_filter::unknown_field, condition::*, field::*, filter::*, listed::*, operator::*, options::*,
-            params::*, sort::*, wire::*, *,
+            checked_filter::unknown_field, condition::*, field_by_name::*, filter::*, listed::*, operator::*,
+            options::*, params::*, sort::*, wire::*, *,
         };
     }
 

@@ -771,7 +771,7 @@ class Pager:
         """
 
     @property
-    def client(self, /) -> Client:
+    def client(self, /) -> Any:
         """
         The client, from which another process creates the list again, too.
         """

@@ -18,7 +18,7 @@ use crate::arguments::{name_list, time_zone};
 use crate::call::Calls;
 use crate::call::delivery::warn;
 use crate::call::runtime::lock;
-use crate::client::Client;
+use crate::connection::Connection;
 use crate::error::BindingResult;
 use crate::input::json_text::{options_json, utf8};
 use crate::list::columns::Columns;
@@ -40,7 +40,9 @@ const LONGEST_SHOWN: usize = 500;
 pub struct Pager {
     /// The client, from which another process creates the list again, too.
     #[pyo3(get)]
-    client: Py<Client>,
+    client: Py<PyAny>,
+    connection: Connection,
+    calls: Calls,
     operation: &'static Operation,
     options: ListOptions,
 }
@@ -48,13 +50,14 @@ pub struct Pager {
 impl Pager {
     /// Checks the options; nothing is sent. Warns of probable mistakes in them if it `warns`.
     pub fn new(
-        client: Py<Client>,
+        client: Py<PyAny>,
+        (connection, calls): (Connection, Calls),
         operation: &'static Operation,
         given: &Bound<'_, PyDict>,
         warns: bool,
     ) -> BindingResult<Self> {
         let options = options(given, operation)?;
-        let pager = Self { client, operation, options };
+        let pager = Self { client, connection, calls, operation, options };
         let reader = pager.reader()?;
         if warns {
             warn(given.py(), reader.warnings())?;
@@ -68,7 +71,7 @@ impl Pager {
     }
 
     fn reader(&self) -> BindingResult<RecordPager> {
-        Ok(RecordPager::new(self.client.get().connection.current(), self.operation, self.options.clone())?)
+        Ok(RecordPager::new(self.connection.current(), self.operation, self.options.clone())?)
     }
 }
 
@@ -79,7 +82,7 @@ impl Pager {
         let kind = RecordKind { model: reader.model(), projection: reader.projection().clone() };
         let reading = Arc::new(Reading::new(reader));
         let reading = Mutex::new(Some(reading));
-        Ok(PageIterator { kind, reading, calls: self.client.get().calls.of_list(py), process: std::process::id() })
+        Ok(PageIterator { kind, reading, calls: self.calls.of_list(py), process: std::process::id() })
     }
 
     /// Returns the columns of the records, without rows.
@@ -103,7 +106,7 @@ impl Pager {
             reader.report_to(host);
             Ok(reader.next_page().await?.and_then(|page| page.records.into_iter().next()))
         };
-        self.client.get().calls.make(py, work, |py, first| Ok(view_or_none(py, first?)?.unbind()))
+        self.calls.make(py, work, |py, first| Ok(view_or_none(py, first?)?.unbind()))
     }
 
     /// Estimates the cost of reading the list, as a dict.
@@ -116,7 +119,7 @@ impl Pager {
         let plan = |py: Python<'_>, plan: xpauto::Result<Plan>| {
             Ok(loads(py, &serde_json::to_string(&plan?).unwrap_or_default())?.unbind())
         };
-        self.client.get().calls.make(py, work, plan)
+        self.calls.make(py, work, plan)
     }
 
     /// Returns the options of the list, from which a client in another process creates it again.
@@ -141,7 +144,8 @@ impl Pager {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.client)
+        visit.call(&self.client)?;
+        self.calls.traverse(&visit)
     }
 }
 

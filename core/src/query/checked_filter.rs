@@ -144,7 +144,7 @@ pub fn unknown_field(model: &'static Model, name: &str) -> Wording {
 mod tests {
     use serde_json::json;
 
-    use super::super::field::{field, field_of, field_unchecked, listed_field};
+    use super::super::field_by_name::{field, field_of, field_unchecked, listed_field};
     use super::*;
     use crate::generated::{Goal, Segment};
     use crate::typed::Typed as _;

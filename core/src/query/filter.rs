@@ -270,7 +270,7 @@ impl fmt::Display for Filter {
 
 #[cfg(test)]
 mod tests {
-    use super::super::field::field;
+    use super::super::field_by_name::field;
     use super::super::samples::filters;
     use super::*;
     use crate::generated::{Goal, Segment};

@@ -3,7 +3,7 @@
 pub(crate) mod checked_filter;
 mod checked_options;
 pub(crate) mod condition;
-pub(crate) mod field;
+pub(crate) mod field_by_name;
 pub(crate) mod filter;
 pub(crate) mod listed;
 pub(crate) mod operator;
@@ -15,7 +15,7 @@ pub(crate) mod wire;
 
 #[cfg(feature = "client")]
 pub(crate) use checked_options::{SENT, check_name};
-pub use field::{FieldRef, field, field_unchecked};
+pub use field_by_name::{FieldRef, field, field_unchecked};
 pub use filter::Filter;
 #[cfg(feature = "client")]
 pub(crate) use options::LARGEST_PAGE;

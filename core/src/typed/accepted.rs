@@ -20,7 +20,7 @@ pub trait IntoField<F> {
     fn into_json(self, seal: Seal) -> String;
 }
 
-/// An open enum, such as [`ThemeStatus`](super::ThemeStatus): setters and filters take the enum alone, so that a misspelt value
+/// An open enum, such as [`ThemeStatus`](crate::model::ThemeStatus): setters and filters take the enum alone, so that a misspelt value
 /// does not compile.
 #[doc(hidden)]
 pub trait OpenEnum: Declared {}

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::record::{Record, Value};
 use crate::schema::Model;
 
-/// A declared type, such as [`Theme`](super::Theme), for functions that take any of them.
+/// A declared type, such as [`Theme`](crate::model::Theme), for functions that take any of them.
 ///
 /// ```
 /// use xpauto::model::{Theme, Typed};

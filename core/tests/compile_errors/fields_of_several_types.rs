@@ -4,5 +4,4 @@ fn main() {
     let client = xpauto::Client::builder().build().unwrap();
     let _ = client.segments().list().optional_fields([Segment::TAGS, Segment::LINKS]);
     let _ = client.segments().list().optional_fields(Goal::TAGS);
-    let _ = client.segments().list().sort([Segment::NAME.ascending(), Goal::NAME.ascending()]);
 }

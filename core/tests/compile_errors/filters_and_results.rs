@@ -3,8 +3,5 @@ use xpauto::model::Segment;
 fn main() {
     let filter = Segment::ID.eq(1) && Segment::SITE_ID.eq(2);
     let _ = Segment::ID == 7;
-    let _ = Segment::NAME.gt(5);
     let _ = Segment::IS_FAVORITE.like("x");
-    let _ = Segment::NAME.is_true();
-    let _ = Segment::SITE_ID.is_in(["shop"]);
 }

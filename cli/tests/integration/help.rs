@@ -8,7 +8,7 @@ use std::process::Command;
 use xpauto::ErrorKind;
 use xpauto::bindings::operation::{self, ResponseShape};
 
-use crate::running::{failed, out, sandbox, shown, text};
+use crate::running::{failed, sandbox, shown, text};
 
 #[test]
 fn misspelt_words_are_refused_with_what_was_probably_meant() {
@@ -53,10 +53,12 @@ fn misspelt_words_are_refused_with_what_was_probably_meant() {
 fn every_operation_and_its_parameters_are_commands_with_help_and_completions() {
     let help = |words: &[&str]| shown(&[words, &["--help"]].concat());
     let kebab = |name: &str| name.replace('_', "-");
+    assert!(shown(&["-h"]).starts_with("The account of an experimentation-automation REST API from a shell."));
     let shells = ["bash", "zsh", "fish", "powershell", "elvish"].map(|shell| shown(&["completions", shell]));
     for operation in operation::ALL {
         let (resource, verb) = (kebab(operation.resource), kebab(operation.verb));
         let page = help(&[&resource, &verb]);
+        assert!(page.starts_with(operation.doc.trim_end_matches('.')), "{page}");
         for parameter in operation.parameters {
             assert!(page.contains(&format!("<{}>", kebab(parameter.name).to_uppercase())), "{page}");
         }
@@ -97,15 +99,4 @@ fn bash_completes_resources_operations_options_and_values() {
     assert_eq!(options, BTreeSet::from(["--filter".to_owned()]));
     let formats = complete(&["xpauto", "goals", "list", "--output", ""]);
     assert!(formats.contains("parquet") && formats.contains("jsonl"), "{formats:?}");
-}
-
-#[test]
-fn help_says_what_a_command_does() {
-    let sandbox = sandbox(1);
-    assert!(out(&sandbox, &["-h"]).starts_with("The account of an experimentation-automation REST API from a shell."));
-    for operation in operation::ALL {
-        let words = [operation.resource, operation.verb].map(|word| word.replace('_', "-"));
-        let help = out(&sandbox, &[&words[0], &words[1], "--help"]);
-        assert!(help.starts_with(operation.doc.trim_end_matches('.')), "{help}");
-    }
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 use xpauto::jiff_0_2::{civil, tz, tz::TimeZone};
 use xpauto::list::{FieldNames, FilterOf, field};
 use xpauto::model::{
-    Builder, ConditionsBlock, ConditionsData, DateInterval, Goal, Image, Segment, SegmentType, Site, SortingParameter,
+    Builder, ConditionsBlock, ConditionsData, DateInterval, Goal, Image, Segment, SegmentType, Site,
     TargetingCondition, TargetingType, Theme, ThemeColor, ThemeStatus, zoned,
 };
 use xpauto::{CallOptions, Client, Filter, FreeRequest, UndeclaredFields};
@@ -91,13 +91,6 @@ fn a_join_is_of_the_type_of_its_left_side() {
     let by_name: Filter = name.clone() | site.clone();
     assert_eq!((typed.as_filter(), by_name), (&(Filter::from(site.clone()) & name.clone()), name | site.clone()));
     assert_eq!(Filter::all_of([site.clone(), !site.clone()]), Filter::from(site.clone() & !site));
-}
-
-#[test]
-fn orders_are_declared_fields_or_objects_in_wire_form() {
-    let (order, name) = (Segment::ID.descending(), SortingParameter::builder().field("name").build().unwrap());
-    let sorted = client().segments().list().sort(order.clone()).sort(name.clone()).prepare().unwrap().url;
-    assert_eq!(sorted, client().segments().list().sort([order, name.into()]).prepare().unwrap().url);
 }
 
 #[test]

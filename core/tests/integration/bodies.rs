@@ -80,18 +80,12 @@ fn an_id_that_equals_the_path_parameter_may_be_set() {
 
 #[test]
 fn read_only_fields_of_a_value_are_left_out_at_any_depth() {
-    let server = Scripted::start(vec![json!({"status": 201, "body": {}}); 2]);
+    let server = Scripted::start(vec![json!({"status": 201, "body": {}})]);
     let colors = [ThemeColor::builder().id("c1").value("#fff").r#type(ThemeColorType::Color).build().unwrap()];
     let theme = Theme::builder().name("x").colors(colors).creation_date("2026-01-01T00:00:00").build().unwrap();
     run(client(&server).themes().create(&theme)).unwrap();
-    let object = json!({
-        "name": "x",
-        "colors": [{"id": "c1", "value": "#fff", "type": "COLOR"}],
-        "creationDate": "2026-01-01T00:00:00",
-    });
-    run(client(&server).themes().create(object)).unwrap();
-    let sent: Vec<Value> = server.seen().iter().map(|seen| serde_json::from_slice(&seen.body).unwrap()).collect();
-    assert_eq!(sent, vec![json!({"name": "x", "colors": [{"id": "c1", "value": "#fff"}]}); 2]);
+    let sent: Value = serde_json::from_slice(&server.seen()[0].body).unwrap();
+    assert_eq!(sent, json!({"name": "x", "colors": [{"id": "c1", "value": "#fff"}]}));
 }
 
 #[test]

@@ -24,9 +24,22 @@ const MOMENTS: &[(&str, i64)] = &[
 ];
 const DATE_TIMES: &[&str] = &[MOMENTS[0].0, MOMENTS[1].0, MOMENTS[2].0];
 
-fn batches(model: &'static Model, records: &[Record], names: Names) -> Vec<RecordBatch> {
-    let options = ColumnOptions::new(names, None).unwrap();
-    Columns::of_records(model, &Projection::default(), &options).batches(records).unwrap()
+fn options() -> ColumnOptions {
+    ColumnOptions::new(Names::Attribute, None).unwrap()
+}
+
+fn columns(model: &'static Model) -> Columns {
+    Columns::of_records(model, &Projection::default(), &options())
+}
+
+fn condition_rows() -> Columns {
+    Columns::of_conditions(Segment::MODEL, &Projection::default(), &options()).unwrap()
+}
+
+/// The one batch of records that few have.
+fn batch(model: &'static Model, records: &[Record]) -> RecordBatch {
+    let [batch] = columns(model).batches(records).unwrap().try_into().unwrap();
+    batch
 }
 
 /// What a field's value should come to in a column, as JSON: no nulls in objects, ids as numbers, times as microseconds.
@@ -118,7 +131,7 @@ proptest! {
         for (row, text) in [(1, &strings[0]), (0, &strings[1])] {
             let text = if is_pretty { serde_json::to_string_pretty(text).unwrap() } else { text.to_string() };
             let records = Record::decode_list(model, text).unwrap();
-            let [batch] = batches(model, &records, Names::Attribute).try_into().unwrap();
+            let batch = batch(model, &records);
             let found = held_object(model.fields, batch.schema().fields(), batch.columns(), row);
             prop_assert_eq!(found, expected_object(model, object.as_object().unwrap()));
             prop_assert_eq!(held_object(model.fields, batch.schema().fields(), batch.columns(), 1 - row), json!({}));
@@ -134,9 +147,7 @@ proptest! {
             json!({"firstLevel": [{"conditions": [condition], "orOperators": flags}], "firstLevelOrOperators": flags}),
         ] {
             let segment = Record::decode(Segment::MODEL, json!({"id": 7, "conditionsData": data}).to_string()).unwrap();
-            let options = ColumnOptions::new(Names::Attribute, None).unwrap();
-            let columns = Columns::of_conditions(Segment::MODEL, &Projection::default(), &options).unwrap();
-            prop_assert_eq!(columns.batches([&segment]).is_ok(), segment.get("conditionsData").is_ok());
+            prop_assert_eq!(condition_rows().batches([&segment]).is_ok(), segment.get("conditionsData").is_ok());
         }
     }
 }
@@ -182,7 +193,7 @@ fn what_is_open_at_any_depth_is_json_text() {
     let data = r#"{"firstLevel": [ {"conditions": [{"targetingType": "NEW", "x":1.50}]} ]}"#;
     let text = format!(r#"[{{"conditionsData": {data}, "conditionDataTree": null, "conditionDataList": [ null ]}}]"#);
     let records = Record::decode_list(Segment::MODEL, text).unwrap();
-    let [batch] = batches(Segment::MODEL, &records, Names::Attribute).try_into().unwrap();
+    let batch = batch(Segment::MODEL, &records);
     let column = |name: &str| batch.column_by_name(name).unwrap().as_string::<i32>().clone();
     assert_eq!(column("conditions_data").value(0), data);
     assert!(column("condition_data_tree").is_null(0));
@@ -193,7 +204,7 @@ fn what_is_open_at_any_depth_is_json_text() {
 fn the_same_words_have_the_same_numbers_in_every_batch() {
     let of = |text: &str| {
         let records = Record::decode_list(Goal::MODEL, text).unwrap();
-        let [batch] = batches(Goal::MODEL, &records, Names::Attribute).try_into().unwrap();
+        let batch = batch(Goal::MODEL, &records);
         batch.column_by_name("status").unwrap().as_dictionary::<Int32Type>().clone()
     };
     assert_eq!(of(r#"[{"status": "INACTIVE"}]"#).values(), of(r#"[{"status": "ACTIVE"}, {}]"#).values());
@@ -204,8 +215,7 @@ fn the_same_words_have_the_same_numbers_in_every_batch() {
 
 #[test]
 fn a_selection_has_only_its_columns() {
-    let options = ColumnOptions::new(Names::Attribute, None).unwrap();
-    let columns = Columns::of_records(Segment::MODEL, &selected(&["siteId", "name"]), &options);
+    let columns = Columns::of_records(Segment::MODEL, &selected(&["siteId", "name"]), &options());
     let record =
         Record::decode(Segment::MODEL, r#"{"id": 1, "siteId": 2, "x": 3}"#).unwrap().select(&["siteId", "name"]);
     let [batch] = columns.batches([&record]).unwrap().try_into().unwrap();
@@ -233,24 +243,17 @@ fn records_that_were_read_with_several_selections_have_the_columns_of_all() {
 }
 
 #[test]
-fn refuses_an_invalid_date_time_with_its_path() {
-    let text = r#"[{"id": 1}, {"customDatas": [null, {"dateCreated": "soon"}]}]"#;
-    let records = Record::decode_list(Goal::MODEL, text).unwrap();
-    let columns =
-        Columns::of_records(Goal::MODEL, &Projection::default(), &ColumnOptions::new(Names::Attribute, None).unwrap());
-    let error = columns.batches(&records).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Decode);
-    assert_eq!(error.details().path.as_deref(), Some("[1].customDatas[1].dateCreated"));
-    assert!(error.message().contains("must be a date-time, got another string"), "{error}");
-}
-
-#[test]
-fn refuses_what_is_of_another_type_within_a_list_with_its_path() {
+fn refuses_what_is_of_another_type_at_any_depth_with_its_path() {
     let limits = |item: &str| format!(r#"{{"accessLimiters": [null, {{"id": 1, "x": ["y"]}}, {item}, {{"id": 2}}]}}"#);
     for (goal, path, reason) in [
         (r#"{"tags": ["a", 4, null]}"#, "tags[1]", "must be a string, got a number"),
         (r#"{"experiments": ["7", "x2"]}"#, "experiments[1]", "must be an integer, got a string"),
         (r#"{"experiments": [7, [8]]}"#, "experiments[1]", "must be an integer, got an array"),
+        (
+            r#"{"customDatas": [null, {"dateCreated": "soon"}]}"#,
+            "customDatas[1].dateCreated",
+            "must be a date-time, got another string",
+        ),
         (r#"{"trackingTools": [{}]}"#, "trackingTools[0]", "must be a string, got an object"),
         (&limits("true"), "accessLimiters[2]", "must be an object, got a boolean"),
         (&limits("7"), "accessLimiters[2]", "must be an object, got a number"),
@@ -259,9 +262,7 @@ fn refuses_what_is_of_another_type_within_a_list_with_its_path() {
         (&limits(r#"{"id": "x"}"#), "accessLimiters[2].id", "must be an integer, got a string"),
     ] {
         let records = Record::decode_list(Goal::MODEL, format!(r#"[{{"id": 1}}, {goal}]"#)).unwrap();
-        let options = ColumnOptions::new(Names::Attribute, None).unwrap();
-        let columns = Columns::of_records(Goal::MODEL, &Projection::default(), &options);
-        let error = columns.batches(&records).unwrap_err();
+        let error = columns(Goal::MODEL).batches(&records).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Decode);
         assert_eq!(error.details().path, Some(format!("[1].{path}")));
         assert!(error.message().contains(&format!("{path} {reason}")), "{error}");
@@ -296,12 +297,7 @@ fn each_condition_is_a_row() {
         {"id": 4, "conditionsData": {"firstLevel": [{"orOperators": [null], "conditions": [{"targetingType": "EVENT"}]}, null]}},
     ]);
     let segments = Record::decode_list(Segment::MODEL, strings.to_string()).unwrap();
-    let columns = Columns::of_conditions(
-        Segment::MODEL,
-        &Projection::default(),
-        &ColumnOptions::new(Names::Attribute, None).unwrap(),
-    )
-    .unwrap();
+    let columns = condition_rows();
     let [batch] = columns.batches(&segments).unwrap().try_into().unwrap();
     assert_eq!(batch.schema(), columns.schema());
     let row = |row: usize| {
@@ -321,8 +317,7 @@ fn only_the_forms_up_to_the_first_with_conditions_are_read() {
     let condition = json!({"targetingType": "COOKIE"});
     let blocks = json!({"firstLevel": [{"conditions": [condition]}]});
     let wrong = json!({"conditionData": [{"targetingType": "COOKIE", "weight": "heavy"}]});
-    let options = ColumnOptions::new(Names::Attribute, None).unwrap();
-    let columns = Columns::of_conditions(Segment::MODEL, &Projection::default(), &options).unwrap();
+    let columns = condition_rows();
     let segment = |blocks: &Value| {
         let json = json!({"id": 1, "conditionsData": blocks, "conditionDataTree": wrong});
         Record::decode(Segment::MODEL, json.to_string()).unwrap()
@@ -361,8 +356,7 @@ fn conditions_of_every_form_become_rows_with_the_operators_that_blocks_have() {
         {"id": 4, "conditionDataList": [leaf(1, 9, "COOKIE"), leaf(1, 9, "EVENT")]},
     ]);
     let segments = Record::decode_list(Segment::MODEL, segments.to_string()).unwrap();
-    let options = ColumnOptions::new(Names::Attribute, None).unwrap();
-    let columns = Columns::of_conditions(Segment::MODEL, &Projection::default(), &options).unwrap();
+    let columns = condition_rows();
     let [batch] = columns.batches(&segments).unwrap().try_into().unwrap();
     let row = |row: usize| batch.columns()[..6].iter().map(|column| held(column, row, &Kind::Text)).collect::<Value>();
     let expected = json!([
@@ -388,13 +382,12 @@ fn selected(names: &[&str]) -> Projection {
 
 #[test]
 fn only_segments_with_what_a_row_needs_have_conditions() {
-    let options = ColumnOptions::new(Names::Attribute, None).unwrap();
-    let error = Columns::of_conditions(Goal::MODEL, &Projection::default(), &options).unwrap_err();
+    let error = Columns::of_conditions(Goal::MODEL, &Projection::default(), &options()).unwrap_err();
     assert!(error.message().contains("a Goal has no conditions"), "{error}");
-    let error = Columns::of_conditions(Segment::MODEL, &selected(&["name"]), &options).unwrap_err();
+    let error = Columns::of_conditions(Segment::MODEL, &selected(&["name"]), &options()).unwrap_err();
     let paths: Vec<_> = error.details().problems.iter().map(xpauto::Problem::path).collect();
     assert_eq!(paths, ["id", "conditionsData"]);
     for form in ["conditionsData", "conditionDataList", "conditionDataTree"] {
-        assert!(Columns::of_conditions(Segment::MODEL, &selected(&[form, "id"]), &options).is_ok());
+        assert!(Columns::of_conditions(Segment::MODEL, &selected(&[form, "id"]), &options()).is_ok());
     }
 }

@@ -98,22 +98,30 @@ fn a_wrong_value_is_refused_in_the_words_of_the_language() {
 }
 
 #[test]
-fn a_misspelt_name_is_refused_with_the_one_that_was_meant() {
-    let python = refused(Language::Python, json!({"max_retry": 1}));
-    assert_eq!(python, "the client has no option \"max_retry\"; did you mean \"max_retries\"?");
-    let node = refused(Language::Node, json!({"max_retries": 1}));
-    assert_eq!(node, "the client has no option \"max_retries\"; did you mean \"maxRetries\"?");
+fn a_misspelt_name_is_refused_with_the_nearest_of_the_language() {
+    for (language, unknown, option) in [
+        (Language::Python, "max_retry", "max_retries"),
+        (Language::Node, "max_retries", "maxRetries"),
+        (Language::Node, "baseURL", "baseUrl"),
+        (Language::Node, "tokne", "token"),
+    ] {
+        let message = refused(language, json!({unknown: 1}));
+        assert_eq!(message, format!("the client has no option {unknown:?}; did you mean {option:?}?"));
+    }
     let far = refused(Language::Node, json!({"zzz": 1}));
-    assert!(!far.contains("extraCaFiles"));
     assert!(
         far.starts_with("the client has no option \"zzz\"; it has baseUrl, token, timeout, totalTimeout, maxRetries,"),
         "{far}"
     );
+    // Options of other places are not suggested.
+    assert!(!far.contains("extraCaFiles") && !refused(Language::Python, json!({"log_level": 5})).contains("logger"));
     let secret = refused(Language::Node, json!({"token": {"clientId": "a", "clientSecrt": "hidden"}}));
     assert_eq!(
         secret,
         "token must be valid ClientCredentials: ClientCredentials has no option \"clientSecrt\"; did you mean \"clientSecret\"?"
     );
+    let derived = CallOptions::of_derived_client(r#"{"signal": null}"#, Language::Node).unwrap_err();
+    assert!(derived.to_string().starts_with(r#"with_options has no option "signal"; it has"#), "{derived}");
 }
 
 #[test]
@@ -123,18 +131,6 @@ fn every_problem_is_reported_at_once() {
     let options = r#"{"per_page": "many", "limit": -1, "selct": ["id"]}"#;
     let error = ListOptions::from_json(options, Language::Python, None).unwrap_err();
     assert_eq!(error.details().problems.len(), 3, "{error}");
-}
-
-#[test]
-fn an_unknown_option_leads_to_the_nearest_one() {
-    for (unknown, option) in [("baseURL", "baseUrl"), ("base_url", "baseUrl"), ("tokne", "token")] {
-        let message = refused(Language::Node, json!({unknown: "x"}));
-        assert_eq!(message, format!("the client has no option {unknown:?}; did you mean {option:?}?"));
-    }
-    // Options of other places are not suggested.
-    assert!(!refused(Language::Python, json!({"log_level": 5})).contains("logger"));
-    let derived = CallOptions::of_derived_client(r#"{"signal": null}"#, Language::Node).unwrap_err();
-    assert!(derived.to_string().starts_with(r#"with_options has no option "signal"; it has"#), "{derived}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Models in the formats of serde: what is written is what is read, exactly in JSON.
 
+use std::collections::HashSet;
+
 use ciborium::Value as Cbor;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -97,12 +99,14 @@ fn filters_and_types_that_are_one_of_two_are_read_as_written() {
         let read: ConditionTree = serde_json::from_str(text).unwrap();
         assert_eq!((read.json(), serde_json::to_string(&read).unwrap().as_str()), (text, text));
         assert_eq!(matches!(read, ConditionTree::Condition(_)), text == condition);
+        assert!(HashSet::from([read.clone()]).contains(&read));
     }
     let filter = (Segment::ID.gt(7) & Segment::NAME.like("x")) | !Segment::SITE_ID.is_in([1, 2]);
     let text = serde_json::to_string(filter.as_filter()).unwrap();
     assert_eq!(serde_json::from_str::<Filter>(&text).unwrap(), Filter::from(filter));
     let expression: FilterExpression = serde_json::from_str(&text).unwrap();
     assert!(matches!(&expression, FilterExpression::Logic(_)) && expression.json() == text);
+    assert!(HashSet::from([expression.clone()]).contains(&expression));
     let mut bytes = Vec::new();
     ciborium::into_writer(&expression, &mut bytes).unwrap();
     assert_eq!(ciborium::from_reader::<FilterExpression, _>(bytes.as_slice()).unwrap(), expression);

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use crate::recordings::{Place, TOKEN, fixed, record_from, response, upstream};
 use crate::support::get;
 use serde_json::json;
+use xpauto::bindings::message::Language;
 use xpauto_sandbox::{Options, Sandbox};
 
 #[test]
@@ -78,43 +79,23 @@ fn only_the_owner_may_read_a_recording_which_is_appended_to() {
 
 #[test]
 fn contradictory_options_are_refused() {
-    let file = || Some(PathBuf::from("recording.json"));
-    let url = || Some("https://api.example.com".to_owned());
+    let (file, url) = ("recording.json", "https://api.example.com");
+    let to = |upstream: &str| json!({ "record": file, "upstream": upstream });
     for (options, says) in [
-        (Options { record: file(), replay: file(), upstream: url(), ..Options::default() }, "cannot be given together"),
-        (Options { record: file(), ..Options::default() }, "needs upstream"),
-        (
-            Options { record: file(), upstream: Some("http://x.example".to_owned()), ..Options::default() },
-            "upstream is plain http, which shows the token",
-        ),
-        (Options { upstream: url(), ..Options::default() }, "upstream has no effect without record"),
-        (
-            Options { upstream_token: Some("s3cret".into()), ..Options::default() },
-            "upstream_token has no effect without record",
-        ),
-        (
-            Options { replay: file(), keep: vec!["/x".to_owned()], ..Options::default() },
-            "keep has no effect without record",
-        ),
-        (
-            Options { record: file(), upstream: url(), keep: vec!["x".to_owned()], ..Options::default() },
-            "keep[0] must be a path of the service",
-        ),
-        (Options { proxy: Some(String::new().into()), ..Options::default() }, "proxy has no effect without"),
-        (
-            Options { ca_certificates: Some(String::new()), ..Options::default() },
-            "ca_certificates has no effect without",
-        ),
-        (
-            Options { record: file(), upstream: Some("ftp://x".to_owned()), ..Options::default() },
-            "upstream must be a URL",
-        ),
-        (
-            Options { record: file(), upstream: Some("http://u:p4ss@x".to_owned()), ..Options::default() },
-            "without credentials",
-        ),
+        (json!({ "record": file, "replay": file, "upstream": url }), "cannot be given together"),
+        (json!({ "record": file }), "needs upstream"),
+        (to("http://x.example"), "upstream is plain http, which shows the token"),
+        (to("ftp://x"), "upstream must be a URL"),
+        (to("http://u:p4ss@x"), "without credentials"),
+        (json!({ "record": file, "upstream": url, "keep": ["x"] }), "keep[0] must be a path of the service"),
+        (json!({ "upstream": url }), "upstream has no effect without record"),
+        (json!({ "upstream_token": "s3cret" }), "upstream_token has no effect without record"),
+        (json!({ "replay": file, "keep": ["/x"] }), "keep has no effect without record"),
+        (json!({ "proxy": "" }), "proxy has no effect without"),
+        (json!({ "ca_certificates": "" }), "ca_certificates has no effect without"),
     ] {
-        let refused = Sandbox::start(options).unwrap_err().message().to_string();
+        let options = Options::from_json(&options.to_string(), Language::Rust);
+        let refused = options.and_then(Sandbox::start).unwrap_err().message().to_string();
         assert!(refused.contains(says), "{says:?} is not in {refused:?}");
         assert!(!refused.contains("p4ss"));
     }

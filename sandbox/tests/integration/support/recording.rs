@@ -43,8 +43,7 @@ impl Place {
     }
 
     pub fn record_with(&self, upstream: &Sandbox, options: Options) -> Sandbox {
-        let options = Options { upstream_token: Some(TOKEN.into()), proxy: Some(String::new().into()), ..options };
-        Sandbox::record(upstream.url(), self.file(), options).unwrap()
+        record_from(self, upstream.url(), options)
     }
 
     pub fn replay(&self) -> Sandbox {

@@ -295,8 +295,8 @@ def test_strings_of_every_length_and_width_are_read(alphabet: str) -> None:
     choice = Random(7)
     strings = ["".join(choice.choices(alphabet, k=length)) for length in range(300)]
     for is_ascii in (True, False):
-        texts = [json.dumps({"name": text, "segmentType": text}, ensure_ascii=is_ascii) for text in strings]
-        segments = [xpauto.Segment.from_json(text) for text in texts]
+        documents = [json.dumps({"name": text, "segmentType": text}, ensure_ascii=is_ascii) for text in strings]
+        segments = [xpauto.Segment.from_json(text) for text in documents]
         assert [segment.name for segment in segments] == strings
         assert [segment.segment_type for segment in segments] == strings
 

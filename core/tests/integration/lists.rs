@@ -33,16 +33,21 @@ async fn rest(pager: &mut RecordPager) -> Vec<i64> {
     ids
 }
 
+/// Waits for the next page until the server has been asked for this one, which it holds back.
+async fn ask_for(pager: &mut RecordPager, server: &mut Gated, page: usize) {
+    tokio::select! {
+        biased;
+        _ = pager.next_page() => panic!("page {page} is held back"),
+        () = server.has_received(page) => {}
+    }
+}
+
 #[tokio::test]
 async fn dropping_the_wait_for_a_page_keeps_its_request() {
     let mut server = Gated::start(5);
     let mut pager = segments(&server);
     for number in 1..=3 {
-        tokio::select! {
-            biased;
-            _ = pager.next_page() => panic!("page {number} is held back"),
-            () = server.has_received(number) => {}
-        }
+        ask_for(&mut pager, &mut server, number).await;
         server.release(number);
         assert_eq!(pager.next_page().await.unwrap().unwrap().number, u32::try_from(number).unwrap());
     }
@@ -82,11 +87,7 @@ async fn a_wait_that_is_dropped_again_and_again_reads_every_page_once() {
 async fn pausing_closes_the_connections_and_a_later_call_requests_the_page_again() {
     let mut server = Gated::start(2);
     let mut pager = segments(&server);
-    tokio::select! {
-        biased;
-        _ = pager.next_page() => panic!("page 1 is held back"),
-        () = server.has_received(1) => {}
-    }
+    ask_for(&mut pager, &mut server, 1).await;
     pager.pause();
     server.has_lost(1).await;
     server.release(1);
@@ -117,11 +118,7 @@ async fn dropping_an_abortable_wait_closes_the_connections() {
 async fn dropping_the_pager_closes_the_connections() {
     let mut server = Gated::start(1);
     let mut pager = segments(&server);
-    tokio::select! {
-        biased;
-        _ = pager.next_page() => panic!("page 1 is held back"),
-        () = server.has_received(1) => {}
-    }
+    ask_for(&mut pager, &mut server, 1).await;
     drop(pager);
     server.has_lost(1).await;
 }

@@ -21,6 +21,20 @@ fn builder() -> ClientBuilder {
     Client::builder().base_url("https://api.example.com").token("t").max_retries(0)
 }
 
+fn of_status(status: u16) -> Response {
+    http::Response::builder().status(status).body(Body::from("{}")).unwrap()
+}
+
+/// A service that responds with this status.
+fn responding(status: u16) -> impl transport::Transport {
+    transport::from_fn(move |_| async move { Ok(of_status(status)) })
+}
+
+/// A service that responds with nothing, and success.
+fn accepting() -> impl transport::Transport {
+    transport::from_fn(|_| async { Ok(http::Response::default()) })
+}
+
 /// A response with a page of one record, of three pages.
 fn page(request: &Request) -> Response {
     let (_, number) = request.url.query_pairs().find(|(name, _)| name == "page").unwrap();
@@ -44,9 +58,8 @@ fn handles_errors_and_streams_cross_threads() {
 
 #[test]
 fn a_builder_reports_all_problems_at_once() {
-    let own = transport::from_fn(|_| async { Ok(http::Response::default()) });
     let wrong = builder().base_url("ftp://x").timeout(Duration::ZERO).max_concurrency(0).token("");
-    let wrong = wrong.proxy("none").ca_certificates("/no/such/file.pem").transport(own);
+    let wrong = wrong.proxy("none").ca_certificates("/no/such/file.pem").transport(accepting());
     let error = wrong.build().unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Config);
     for part in [
@@ -114,9 +127,8 @@ async fn a_free_request_reports_all_problems_at_once() {
 async fn a_token_of_a_provider_is_checked_like_one_that_is_given() {
     for (token, says) in [("", "empty"), ("t\n", "a line break"), ("Bearer t", "begin with \"Bearer \"")] {
         assert!(builder().token(token).build().unwrap_err().message().contains(says));
-        let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
         let provider = Token::from_fn(move || async move { Ok::<_, std::io::Error>(token.to_owned()) });
-        let client = builder().token(provider).transport(service).build().unwrap();
+        let client = builder().token(provider).transport(accepting()).build().unwrap();
         let error = client.key_moments().delete(7).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Token);
         assert!(error.message().contains(says), "{error}");
@@ -136,8 +148,7 @@ async fn a_token_function_that_never_settles_is_bounded_by_the_timeout_of_the_ca
             Ok::<_, std::io::Error>("t".to_owned())
         }
     });
-    let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
-    let client = builder().token(provider).transport(service).build().unwrap();
+    let client = builder().token(provider).transport(accepting()).build().unwrap();
     let options = CallOptions::default().timeout(Duration::from_secs(3));
     let error = client.key_moments().delete(7).options(options).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Token);
@@ -274,10 +285,7 @@ async fn an_error_is_transient_as_the_policy_for_reads_says() {
     for (status, expected) in
         [(404, false), (423, true), (429, true), (500, true), (502, true), (504, true), (501, false), (505, false)]
     {
-        let service = transport::from_fn(move |_| async move {
-            Ok(http::Response::builder().status(status).body(Body::default()).unwrap())
-        });
-        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
+        let error = builder().transport(responding(status)).build().unwrap().key_moments().delete(7).await.unwrap_err();
         assert_eq!((error.is_transient(), error.is_api()), (expected, true), "{error}");
         let says_so = error.message().contains("may succeed later");
         assert!(!says_so, "a write may have been carried out: {error}");
@@ -299,11 +307,8 @@ async fn an_error_is_transient_as_the_policy_for_reads_says() {
 async fn a_failed_write_says_whether_the_service_may_have_carried_it_out() {
     /// What the service does with the attempts of a call, in turn.
     type Turn = fn() -> std::result::Result<Response, Fault>;
-    fn responds(status: u16) -> Response {
-        http::Response::builder().status(status).body(Body::from("{}")).unwrap()
-    }
-    let client = |turns: &'static [Turn]| {
-        let next = Arc::new(AtomicUsize::new(0));
+    let client = |turns: &[Turn]| {
+        let (turns, next) = (turns.to_vec(), AtomicUsize::new(0));
         let service = transport::from_fn(move |_| {
             let turn = turns[next.fetch_add(1, Ordering::Relaxed).min(turns.len() - 1)];
             async move { turn() }
@@ -315,23 +320,23 @@ async fn a_failed_write_says_whether_the_service_may_have_carried_it_out() {
     let unreached: Turn = || Err(Fault::unreached("no route"));
     let fatal: Turn = || Err(Fault::fatal("untrusted"));
     let (refused, failed, locked): (Turn, Turn, Turn) =
-        (|| Ok(responds(403)), || Ok(responds(500)), || Ok(responds(423)));
+        (|| Ok(of_status(403)), || Ok(of_status(500)), || Ok(of_status(423)));
     let unreadable: Turn = || Ok(http::Response::new(Body::from("<html>")));
     let too_long: Turn = || {
         let chunks = [Ok("{".into()), Err(Fault::fatal("bad encoding"))];
         Ok(http::Response::new(Body::from_stream(futures_util::stream::iter(chunks))))
     };
-    let cases: [(&'static [Turn], bool); 10] = [
-        (Box::leak(Box::new([interrupted, refused])), true),
-        (Box::leak(Box::new([interrupted, unreached])), true),
-        (Box::leak(Box::new([late])), true),
-        (Box::leak(Box::new([failed])), true),
-        (Box::leak(Box::new([unreadable])), true),
-        (Box::leak(Box::new([too_long])), true),
-        (Box::leak(Box::new([unreached, unreached])), false),
-        (Box::leak(Box::new([locked, refused])), false),
-        (Box::leak(Box::new([fatal])), false),
-        (Box::leak(Box::new([refused])), false),
+    let cases: [(&[Turn], bool); 10] = [
+        (&[interrupted, refused], true),
+        (&[interrupted, unreached], true),
+        (&[late], true),
+        (&[failed], true),
+        (&[unreadable], true),
+        (&[too_long], true),
+        (&[unreached, unreached], false),
+        (&[locked, refused], false),
+        (&[fatal], false),
+        (&[refused], false),
     ];
     for (index, (turns, expected)) in cases.into_iter().enumerate() {
         let update = client(turns).themes().update(7, Theme::builder().name("x")).await.unwrap_err();
@@ -349,10 +354,7 @@ async fn a_failed_write_says_whether_the_service_may_have_carried_it_out() {
 #[tokio::test]
 async fn errors_made_for_a_mock_are_those_of_a_call() {
     for status in [400, 401, 404, 418, 429, 500, 501, 503] {
-        let service = transport::from_fn(move |_| async move {
-            Ok(http::Response::builder().status(status).body(Body::from("{}")).unwrap())
-        });
-        let client = builder().max_retries(0).transport(service).build().unwrap();
+        let client = builder().transport(responding(status)).build().unwrap();
         let real = client.themes().create(json!({"name": "x"})).await.unwrap_err();
         let made = xpauto::Error::api(status);
         let facts = |error: &xpauto::Error| (error.kind(), error.is_transient(), error.details().status);
@@ -423,8 +425,7 @@ async fn date_times_are_the_wall_clock_of_the_time_zone() {
 #[tokio::test]
 async fn clients_with_the_same_url_token_and_limit_share_their_rate_limit() {
     let of = |token: Option<Token>, limit: &str| {
-        let service = transport::from_fn(|_| async { Ok(http::Response::default()) });
-        let builder = builder().rate_limit(limit.parse().unwrap()).transport(service);
+        let builder = builder().rate_limit(limit.parse().unwrap()).transport(accepting());
         token.into_iter().fold(builder, ClientBuilder::token).build().unwrap()
     };
     let credentials = |id: &str, secret: &str| Some(Token::from(ClientCredentials::new(id, secret)));
@@ -451,9 +452,8 @@ async fn clients_with_the_same_url_token_and_limit_share_their_rate_limit() {
 
 #[tokio::test]
 async fn requests_of_clients_on_other_runtimes_and_cancelled_ones_leave_their_turn() {
-    let service = || transport::from_fn(|_| async { Ok(http::Response::default()) });
     let client =
-        move || builder().token("turns").rate_limit("1/s".parse().unwrap()).transport(service()).build().unwrap();
+        move || builder().token("turns").rate_limit("1/s".parse().unwrap()).transport(accepting()).build().unwrap();
     let here = client();
     here.key_moments().delete(1).await.unwrap();
     // Waits for its turn on a runtime that ends, and here in a call that is cancelled.
@@ -471,8 +471,7 @@ async fn requests_of_clients_on_other_runtimes_and_cancelled_ones_leave_their_tu
 
 #[test]
 fn requests_that_wait_on_a_runtime_that_is_not_driven_delay_no_other_client() {
-    let service = || transport::from_fn(|_| async { Ok(http::Response::default()) });
-    let client = || builder().token("kept").rate_limit("1/s".parse().unwrap()).transport(service()).build().unwrap();
+    let client = || builder().token("kept").rate_limit("1/s".parse().unwrap()).transport(accepting()).build().unwrap();
     let runtime = || tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     let (kept, there) = (runtime(), client());
     kept.block_on(async {
@@ -552,7 +551,7 @@ async fn whole_stream(status: u16) -> (usize, usize) {
     let counter = Arc::clone(&requests);
     let service = transport::from_fn(move |_| {
         counter.fetch_add(1, Ordering::Relaxed);
-        async move { Ok(http::Response::builder().status(status).body(Body::from("{}")).unwrap()) }
+        async move { Ok(of_status(status)) }
     });
     let stream = builder().transport(service).build().unwrap().goals().list().prefetch(0).stream();
     let items = tokio::time::timeout(Duration::from_secs(20), stream.collect::<Vec<_>>()).await.unwrap();

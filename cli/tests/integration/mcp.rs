@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use xpauto_sandbox::{Options, Sandbox};
 
 use crate::running::add_fault;
-use crate::running::assistant::{Server, TOKEN, sandbox};
+use crate::running::assistant::{Server, TOKEN, sandbox, started};
 
 /// Starts a service that responds to one request with this body as it is; returns its URL.
 fn service_of(body: &'static str) -> String {
@@ -24,8 +24,7 @@ fn service_of(body: &'static str) -> String {
 
 #[test]
 fn results_are_requested_and_then_read_by_their_code() {
-    let sandbox = sandbox();
-    let mut server = Server::start(sandbox.url());
+    let (_sandbox, mut server) = started();
     let operation = "personalizations.request_results";
     let interval = json!({"start": "2026-05-01T00:00:00", "end": "2026-05-31T23:59:59"});
     let body = json!({"dateIntervals": [interval], "conversionType": "ALL_CONVERSION"});
@@ -90,8 +89,7 @@ fn numbers_that_clients_round_are_exact_or_refused() {
 
 #[test]
 fn errors_name_the_arguments_of_the_tools() {
-    let sandbox = sandbox();
-    let mut server = Server::start(sandbox.url());
+    let (sandbox, mut server) = started();
     for (tool, arguments, message) in [
         ("read", r#"{"operation": "segments.list", "fields": ["nope"]}"#, "fields must name fields of Segment"),
         ("read", r#"{"operation": "segments.list", "start_page": 4294967296}"#, "start_page must be"),
@@ -118,8 +116,7 @@ fn errors_name_the_arguments_of_the_tools() {
 
 #[test]
 fn unknown_methods_and_wrong_parameters_have_their_codes() {
-    let sandbox = sandbox();
-    let mut server = Server::start(sandbox.url());
+    let (_sandbox, mut server) = started();
     let mut code = |method, parameters| server.ask(method, &parameters)["error"]["code"].as_i64().unwrap();
     assert_eq!(code("tools/call", json!({"name": 7})), -32601);
     assert_eq!(code("tools/call", json!({"name": "reed"})), -32602);

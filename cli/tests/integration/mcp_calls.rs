@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use xpauto::bindings::message::Language;
 
 use crate::running::add_fault;
-use crate::running::assistant::{Server, sandbox, wait_for};
+use crate::running::assistant::{Server, sandbox, started, wait_for};
 
 #[test]
 fn it_ends_with_its_client_also_during_a_call() {
@@ -60,8 +60,7 @@ fn a_write_that_may_have_been_carried_out_is_not_to_be_repeated() {
 
 #[test]
 fn a_request_that_cannot_be_read_has_a_response_and_the_server_goes_on() {
-    let sandbox = sandbox();
-    let mut server = Server::start(sandbox.url());
+    let (_sandbox, mut server) = started();
     let deep = "[".repeat(300) + &"]".repeat(300);
     let call = |id: &str, body: &str| {
         let arguments = format!(r#"{{"operation":"themes.create","body":{{"name":{body}}}}}"#);
@@ -105,8 +104,7 @@ fn check(schema: &Value, place: &str) {
 
 #[test]
 fn strict_clients_take_the_schemas_of_all_tools() {
-    let sandbox = sandbox();
-    let mut server = Server::start(sandbox.url());
+    let (_sandbox, mut server) = started();
     let listed = server.ask("tools/list", &json!({}));
     let tools = listed["result"]["tools"].as_array().unwrap();
     assert_eq!(tools.len(), 5);
@@ -134,8 +132,7 @@ fn without_a_service_it_refuses_to_start() {
 
 #[test]
 fn a_message_that_cannot_be_read_is_answered_before_the_server_ends() {
-    let sandbox = sandbox();
-    let mut server = Server::start(sandbox.url());
+    let (_sandbox, mut server) = started();
     server.write("{");
     server.input = None;
     let mut rest = String::new();

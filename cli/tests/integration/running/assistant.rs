@@ -97,6 +97,13 @@ pub fn sandbox() -> Sandbox {
         .unwrap()
 }
 
+/// A sandbox and a server of it.
+pub fn started() -> (Sandbox, Server) {
+    let sandbox = sandbox();
+    let server = Server::start(sandbox.url());
+    (sandbox, server)
+}
+
 /// Waits until the sandbox has a request of this path.
 pub fn wait_for(sandbox: &Sandbox, path: &str) {
     while !sandbox.requests_json().contains(path) {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-use crate::support::{call, connect, get, parse, read_all, start, state};
+use crate::support::{ask_results, call, connect, get, parse, read_all, requests, start, state};
 use serde_json::{Value, json};
 use xpauto_sandbox::{FIRST_SITE_CODE, READ_ONLY_TOKEN, Sandbox};
 
@@ -105,11 +105,7 @@ fn bodies_are_utf_8() {
 #[test]
 fn the_callback_of_results_is_a_url() {
     let sandbox = start(&json!({}));
-    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
-    let ask = |url: Value| {
-        let body = json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION", "callbackUrl": url });
-        call(&sandbox, "POST", "/personalizations/301/results", &body.to_string())
-    };
+    let ask = |url: Value| ask_results(&sandbox, 301, &json!({ "callbackUrl": url }));
     for refused in ["", "shop.example/results", "/results", "ftp://shop.example", "http://", "javascript:alert(1)"] {
         let response = ask(refused.into());
         assert_eq!((response.status, &response.json()["sub"]), (422, &json!("callbackUrl")), "{refused}");
@@ -122,11 +118,7 @@ fn the_callback_of_results_is_a_url() {
 #[test]
 fn different_results_have_different_codes() {
     let sandbox = start(&json!({ "personalizations": 100 }));
-    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
-    let ask = |id: u32, goal: u32| {
-        let body = json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION", "goalsIds": [goal] });
-        call(&sandbox, "POST", &format!("/personalizations/{id}/results"), &body.to_string())
-    };
+    let ask = |id: u32, goal: u32| ask_results(&sandbox, id, &json!({ "goalsIds": [goal] }));
     let code = |id, goal| ask(id, goal).json()["dataCode"].as_str().unwrap().to_owned();
     let codes: HashSet<String> =
         (301..401).map(|id| code(id, 2001)).chain((2002..2102).map(|goal| code(301, goal))).collect();
@@ -164,7 +156,7 @@ fn every_request_is_remembered_as_it_was_sent() {
     let sandbox = start(&json!({}));
     get(&sandbox, "/sites/byCode/a%2fb?optionalFields=x%2Cy");
     call(&sandbox, "POST", "/themes", "{\"name\":\"é\"}");
-    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    let requests = requests(&sandbox);
     let first = &requests[0];
     assert_eq!((&first["method"], &first["path"]), (&json!("GET"), &json!("/sites/byCode/a%2fb")));
     assert_eq!((&first["query"], &first["body"]), (&json!("optionalFields=x%2Cy"), &Value::Null));
@@ -185,9 +177,7 @@ fn a_locked_object_refuses_writes_and_nothing_else() {
     assert_eq!(state(&sandbox), before);
 
     assert_eq!(get(&sandbox, "/segments").status, 200);
-    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
-    let body = json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION" }).to_string();
-    assert_eq!(call(&sandbox, "POST", "/personalizations/301/results", &body).status, 200);
+    assert_eq!(ask_results(&sandbox, 301, &json!({})).status, 200);
     for escaped in ["/themes/5%301", "/%74hemes/501", "/themes/%35%30%31"] {
         assert_eq!(call(&sandbox, "PUT", escaped, r#"{"name": "New"}"#).status, 423, "{escaped}");
     }

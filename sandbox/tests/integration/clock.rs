@@ -2,14 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{call, call_as, get, parse, read_all, send, start};
+use crate::support::{call, call_as, control, get, issued, parse, read_all, requests, send, start};
 use serde_json::{Value, json};
-use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Sandbox};
-
-fn issued(sandbox: &Sandbox) -> String {
-    let form = format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}");
-    call_as(sandbox, None, "POST", "/oauth/token", &form).json()["access_token"].as_str().unwrap().to_owned()
-}
+use xpauto_sandbox::Sandbox;
 
 fn advance(sandbox: &Sandbox, seconds: u64) {
     sandbox.clock().advance(Duration::from_secs(seconds)).unwrap();
@@ -37,14 +32,14 @@ fn latency_and_delays_end_when_the_clock_is_advanced_past_them() {
     let begun = Instant::now();
     let waiting = ["/segments?perPage=1", "/goals?perPage=1"]
         .map(|target| send(&sandbox, "GET", target, Some(sandbox.token()), ""));
-    while serde_json::from_str::<Vec<Value>>(&sandbox.requests_json()).unwrap().len() < 2 {
+    while requests(&sandbox).len() < 2 {
         std::thread::yield_now();
     }
     let [segments, goals] = waiting;
     sandbox.clock().freeze();
     advance(&sandbox, 3600);
     assert_eq!(parse(&read_all(segments)).status, 200);
-    let open: Vec<Value> = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    let open = requests(&sandbox);
     assert_eq!((&open[0]["status"], &open[1]["status"]), (&json!(200), &Value::Null));
     sandbox.clock().unfreeze();
     advance(&sandbox, 3600);
@@ -68,7 +63,7 @@ fn dates_are_those_of_the_clock() {
     let error = get(&sandbox, "/nothing").json();
     let stamp: jiff::civil::DateTime = error["timestamp"].as_str().unwrap().parse().unwrap();
     assert_eq!(stamp, first + jiff::SignedDuration::from_hours(24));
-    let requests: Vec<Value> = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    let requests = requests(&sandbox);
     assert_eq!(requests[0]["time"].as_str().unwrap(), first.to_string());
     assert_eq!(requests[3]["time"], error["timestamp"]);
 }
@@ -95,9 +90,9 @@ fn an_unfrozen_clock_continues_from_its_time() {
 #[test]
 fn the_clock_is_set_over_http() {
     let sandbox = start(&json!({}));
-    let post = |body: Value| crate::support::control(&sandbox, "POST", "/clock", &body);
+    let post = |body: Value| control(&sandbox, "POST", "/clock", &body);
     assert_eq!(post(json!({ "freeze": true })).json()["frozen"], true);
-    let before = crate::support::control(&sandbox, "GET", "/clock", &Value::Null).json();
+    let before = control(&sandbox, "GET", "/clock", &Value::Null).json();
     let after = post(json!({ "advance": 90.0 })).json();
     let date = |value: &Value| value["now"].as_str().unwrap().parse::<jiff::civil::DateTime>().unwrap();
     assert_eq!(date(&after), date(&before) + jiff::SignedDuration::from_secs(90));
@@ -166,8 +161,7 @@ fn the_clock_starts_at_now_and_is_set() {
         assert!(clock.set(refused).is_err(), "{refused}");
         assert_eq!(clock.date_time(), "2020-01-01T00:00:00");
     }
-    let answer =
-        crate::support::control(&sandbox, "POST", "/clock", &json!({ "set": "2030-05-08T00:00:00Z", "freeze": true }));
+    let answer = control(&sandbox, "POST", "/clock", &json!({ "set": "2030-05-08T00:00:00Z", "freeze": true }));
     assert_eq!(answer.json()["now"], "2030-05-08T00:00:00");
     sandbox.reset();
     assert!(!clock.is_frozen() && clock.date_time().starts_with("2030-05-07T14:47:"), "{}", clock.date_time());

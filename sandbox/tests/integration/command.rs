@@ -5,8 +5,6 @@ use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET};
-
 fn program() -> Command {
     Command::new(env!("CARGO_BIN_EXE_xpauto-sandbox"))
 }
@@ -36,12 +34,11 @@ fn its_options_reach_the_server() {
         "--locked=/themes/*",
         "--locked=/key-moments/*",
     ]);
-    let form = format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}");
     let responses = [
         running.get("/segments?perPage=1"),
         ask(&running.address, "PUT", "/themes/501", "{}"),
         ask(&running.address, "DELETE", "/key-moments/401", ""),
-        ask(&running.address, "POST", "/oauth/token", &form),
+        ask(&running.address, "POST", "/oauth/token", &crate::support::credentials()),
     ];
     let statuses = responses.each_ref().map(|response| response.split(' ').nth(1).unwrap());
     assert_eq!(statuses, ["200", "423", "423", "200"]);

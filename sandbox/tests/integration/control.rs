@@ -2,14 +2,10 @@
 
 use std::io::{ErrorKind, Write as _};
 
-use crate::support::{call, call_as, connect, control, get, parse, read_all, send, start, state};
+use crate::support::{call, call_as, connect, control, get, issued, parse, read_all, requests, send, start, state};
 use serde_json::{Value, json};
 use xpauto::bindings::message::Language;
-use xpauto_sandbox::{Fault, Sandbox, Snapshot};
-
-fn requests(sandbox: &Sandbox) -> Vec<Value> {
-    serde_json::from_str(&sandbox.requests_json()).unwrap()
-}
+use xpauto_sandbox::{Fault, Snapshot};
 
 #[test]
 fn a_reset_restores_everything_of_the_start() {
@@ -39,10 +35,6 @@ fn a_reset_restores_everything_of_the_start() {
 #[test]
 fn a_reset_frees_the_quota_and_forgets_issued_tokens() {
     let sandbox = start(&json!({ "rate_limit": "2/h" }));
-    let form = "grant_type=client_credentials&client_id=sandbox-client&client_secret=sandbox-secret";
-    let issued = |sandbox: &Sandbox| {
-        call_as(sandbox, None, "POST", "/oauth/token", form).json()["access_token"].as_str().unwrap().to_owned()
-    };
     let token = issued(&sandbox);
     assert_eq!((get(&sandbox, "/goals").status, get(&sandbox, "/goals").status), (200, 429));
     sandbox.reset();
@@ -132,14 +124,9 @@ fn faults_are_driven_over_http() {
     }
     assert_eq!(control(&sandbox, "DELETE", "/faults", &Value::Null).status, 204);
     assert_eq!(control(&sandbox, "GET", "/faults", &Value::Null).json(), json!([]));
-    for (rule, says) in [
-        (json!({ "staus": 500 }), "did you mean \"status\"?"),
-        (json!({ "times": -1 }), "fault.times must be a positive integer, got -1"),
-        (json!({ "status": 99 }), "fault.status must be an integer from 200 to 599, got 99"),
-        (json!({ "action": "explode" }), "fault.action must be \"close\","),
-    ] {
-        let refused = control(&sandbox, "POST", "/faults", &rule);
-        assert_eq!(refused.status, 400);
+    let refused = control(&sandbox, "POST", "/faults", &json!({ "staus": 500, "times": -1 }));
+    assert_eq!(refused.status, 400);
+    for says in ["did you mean \"status\"?", "fault.times must be a positive integer, got -1"] {
         assert!(refused.json()["message"].as_str().unwrap().contains(says), "{}", refused.body);
     }
 }

@@ -2,14 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::support::{client, start};
+use crate::support::{client, requests, start};
 use serde_json::{Value, json};
 use xpauto::{CompletedRequest, ErrorKind, FreeRequest};
 use xpauto_sandbox::Sandbox;
 
 fn received(sandbox: &Sandbox, path: &str) -> usize {
-    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
-    requests.as_array().unwrap().iter().filter(|request| request["path"] == path).count()
+    requests(sandbox).iter().filter(|request| request["path"] == path).count()
 }
 
 fn credentials() -> Value {

@@ -3,7 +3,7 @@
 use std::io::{ErrorKind, Read};
 use std::time::{Duration, Instant};
 
-use crate::support::{get, parse, read_all, read_bytes, send, start, state};
+use crate::support::{get, parse, read_all, read_bytes, requests, send, start, state};
 use serde_json::{Value, json};
 use xpauto::bindings::message::Language;
 use xpauto_sandbox::{Options, Sandbox};
@@ -108,7 +108,7 @@ fn close_reads_a_large_request_and_sends_no_response() {
     // A server that had left something unread would have reset the connection.
     let nothing = read_bytes(send(&sandbox, "POST", "/themes", Some(sandbox.token()), &body));
     assert_eq!(nothing, b"");
-    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    let requests = requests(&sandbox);
     assert_eq!(requests[0]["body"], body);
     assert_eq!(state(&sandbox)["themes"].as_array().unwrap().len(), 6);
 }

@@ -1,7 +1,7 @@
 //! Which headers are sent: those of the call, then of derived clients, then of the client.
 
-use crate::support::{client, start};
-use serde_json::{Value, json};
+use crate::support::{client, requests, start};
+use serde_json::json;
 use xpauto::{CallOptions, Client, Error, FreeRequest};
 
 fn options(headers: &[(&str, &str)]) -> CallOptions {
@@ -21,7 +21,7 @@ async fn the_innermost_header_is_sent_whatever_the_case_of_its_name() {
     let derived = client.with_options(options(&[("x-a", "outer"), ("x-b", "outer")])).unwrap();
     let derived = derived.with_options(options(&[("X-B", "derived"), ("X-D", "derived")])).unwrap();
     call(&derived, &[("x-B", "call")]).await.unwrap();
-    let requests: Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
+    let requests = requests(&sandbox);
     let sent = ["x-a", "x-b", "x-c", "x-d"].map(|name| requests[0]["headers"][name].as_str().unwrap().to_owned());
     assert_eq!(sent, ["outer", "call", "client", "derived"]);
 }

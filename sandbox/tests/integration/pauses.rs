@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{client, start};
-use serde_json::{Value, json};
+use crate::support::{client, requests, start};
+use serde_json::json;
 use xpauto::{CallOptions, Client, Error, ErrorKind};
 use xpauto_sandbox::Sandbox;
 
@@ -11,10 +11,6 @@ use xpauto_sandbox::Sandbox;
 fn refusing(retry_after: Option<&str>) -> Sandbox {
     let headers = retry_after.map_or_else(|| json!({}), |value| json!({"Retry-After": value}));
     start(&json!({"faults": [{"times": 1, "status": 429, "headers": headers}]}))
-}
-
-fn received(sandbox: &Sandbox) -> usize {
-    serde_json::from_str::<Value>(&sandbox.requests_json()).unwrap().as_array().unwrap().len()
 }
 
 async fn call(client: &Client) -> Result<(), Error> {
@@ -30,7 +26,7 @@ async fn a_429_without_retries_pauses_the_client_for_its_retry_after() {
     let derived = client.with_options(CallOptions::default()).unwrap();
     let (one, other) = tokio::join!(call(&client), call(&derived));
     assert!(one.is_ok() && other.is_ok() && began.elapsed() >= Duration::from_millis(400));
-    assert_eq!(received(&sandbox), 3);
+    assert_eq!(requests(&sandbox).len(), 3);
 }
 
 #[tokio::test]
@@ -56,7 +52,7 @@ async fn other_calls_fail_unsent_during_a_long_pause() {
         assert!((290.0..=300.0).contains(&details.retry_after.unwrap().as_secs_f64()), "{details:?}");
         assert!(error.message().starts_with("GET /sites/byCode/shopfront1 was not sent"), "{error}");
     }
-    assert_eq!(received(&sandbox), 1);
+    assert_eq!(requests(&sandbox).len(), 1);
 }
 
 #[tokio::test]

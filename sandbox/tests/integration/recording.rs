@@ -218,14 +218,6 @@ fn a_recording_without_a_token_for_the_service_says_so_and_records_what_the_serv
 }
 
 #[test]
-fn unknown_encodings_are_refused() {
-    let place = Place::new();
-    let unknown = fixed(response("200 OK\r\nContent-Encoding: br", b"xx"));
-    let failed = get(&record_from(&place, &unknown, Options::default()), "/goals").json();
-    assert!(failed["message"].as_str().unwrap().contains("a body that cannot be recorded: br"), "{failed}");
-}
-
-#[test]
 fn a_proxy_that_is_down_is_named_beside_the_service() {
     let place = Place::new();
     let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();

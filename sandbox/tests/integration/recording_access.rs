@@ -4,14 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::recordings::{Place, TOKEN, record_from, response, serve, upstream};
-use crate::support::{call_as, call_with, client, control, get};
+use crate::support::{call_as, call_with, client, control, credentials, get, requests};
 use serde_json::{Value, json};
 use xpauto::{ClientCredentials, Token};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox};
 
 fn paths(service: &Sandbox) -> Vec<String> {
-    let received: Vec<Value> = serde_json::from_str(&service.requests_json()).unwrap();
-    received.iter().map(|request| request["path"].as_str().unwrap().to_owned()).collect()
+    requests(service).iter().map(|request| request["path"].as_str().unwrap().to_owned()).collect()
 }
 
 #[test]
@@ -43,8 +42,7 @@ fn a_token_that_was_chosen_is_the_recordings_own() {
 fn neither_tokens_are_issued_nor_is_its_own_shown() {
     let (place, service) = (Place::new(), upstream(&json!({})));
     let recording = place.record(&service);
-    let form = format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}");
-    let refused = call_as(&recording, None, "POST", "/oauth/token", &form);
+    let refused = call_as(&recording, None, "POST", "/oauth/token", &credentials());
     assert_eq!((refused.status, refused.json()["code"].as_str()), (403, Some("TOKEN_NOT_ISSUED")));
     let overview = control(&recording, "GET", "/overview", &Value::Null);
     assert_eq!((overview.status, &overview.json()["token"]), (200, &Value::Null));

@@ -117,14 +117,19 @@ fn a_file_that_can_no_longer_be_written_is_reported() {
 }
 
 #[test]
-fn a_status_that_cannot_be_replayed_is_not_recorded() {
-    let place = Place::new();
-    let recording = record_from(&place, &fixed(response("700 Odd", b"x")), Options::default());
-    let failed = get(&recording, "/goals");
-    assert_eq!((failed.status, failed.json()["code"].as_str()), (502, Some("UPSTREAM_FAILED")));
-    assert!(failed.body.contains("responded with a status that cannot be recorded: 700"), "{}", failed.body);
-    recording.finish_recording().unwrap();
-    assert_eq!(place.text(), "");
+fn a_status_or_a_body_that_cannot_be_replayed_is_not_recorded() {
+    for (head, says) in [
+        ("700 Odd", "responded with a status that cannot be recorded: 700"),
+        ("200 OK\r\nContent-Encoding: br", "a body that cannot be recorded: br"),
+    ] {
+        let place = Place::new();
+        let recording = record_from(&place, &fixed(response(head, b"x")), Options::default());
+        let failed = get(&recording, "/goals");
+        assert_eq!((failed.status, failed.json()["code"].as_str()), (502, Some("UPSTREAM_FAILED")));
+        assert!(failed.body.contains(says), "{}", failed.body);
+        recording.finish_recording().unwrap();
+        assert_eq!(place.text(), "");
+    }
 }
 
 #[test]

@@ -4,16 +4,9 @@ use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::time::Duration;
 
-use crate::support::{Reply, call, control, start};
+use crate::support::{Reply, ask_results, control, start};
 use serde_json::{Value, json};
 use xpauto_sandbox::Sandbox;
-
-fn ask(sandbox: &Sandbox, more: &Value) -> Reply {
-    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
-    let mut body = json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION" });
-    body.as_object_mut().unwrap().extend(more.as_object().cloned().unwrap());
-    call(sandbox, "POST", "/personalizations/301/results", &body.to_string())
-}
 
 fn results(sandbox: &Sandbox, asked: &Reply) -> Reply {
     let code = asked.json()["dataCode"].as_str().unwrap().to_owned();
@@ -34,11 +27,11 @@ fn advance(sandbox: &Sandbox, seconds: f64) {
 fn results_are_ready_after_a_delay_by_the_clock_and_forgotten_by_a_reset() {
     for (options, delay) in [(json!({}), 2.0), (json!({ "results_delay": 30.0 }), 30.0)] {
         let sandbox = frozen(&options);
-        let asked = ask(&sandbox, &json!({}));
+        let asked = ask_results(&sandbox, 301, &json!({}));
         let pending = results(&sandbox, &asked);
         assert_eq!((pending.status, &pending.json()["status"]), (202, &json!("PENDING")));
         advance(&sandbox, delay - 0.1);
-        ask(&sandbox, &json!({}));
+        ask_results(&sandbox, 301, &json!({}));
         assert_eq!(results(&sandbox, &asked).status, 202);
         advance(&sandbox, 0.1);
         let ready = results(&sandbox, &asked);
@@ -52,8 +45,8 @@ fn results_are_ready_after_a_delay_by_the_clock_and_forgotten_by_a_reset() {
 #[test]
 fn results_have_plausible_numbers_for_each_variation_goal_and_dimension() {
     let sandbox = start(&json!({ "results_delay": 0.0, "goals": 20 }));
-    let whole = results(&sandbox, &ask(&sandbox, &json!({}))).json();
-    assert_eq!(whole, results(&sandbox, &ask(&sandbox, &json!({}))).json());
+    let whole = results(&sandbox, &ask_results(&sandbox, 301, &json!({}))).json();
+    assert_eq!(whole, results(&sandbox, &ask_results(&sandbox, 301, &json!({}))).json());
     let variations = whole["variations"].as_array().unwrap();
     assert!(variations.len() >= 2);
     let first = variations[0]["units"].as_f64().unwrap();
@@ -68,11 +61,11 @@ fn results_have_plausible_numbers_for_each_variation_goal_and_dimension() {
         }
     }
     let asked = json!({ "goalsIds": [whole["variations"][0]["goals"][3]["id"]], "breakdown": { "type": "BROWSER" }, "referenceVariationId": "1" });
-    let one = results(&sandbox, &ask(&sandbox, &asked)).json();
+    let one = results(&sandbox, &ask_results(&sandbox, 301, &asked)).json();
     let goals = one["variations"][1]["goals"].as_array().unwrap();
     assert_eq!((goals.len(), &one["variations"][1]["isReference"]), (1, &json!(true)));
     assert_eq!(goals[0]["breakdown"]["values"][0]["value"], "CHROME");
-    let none = results(&sandbox, &ask(&sandbox, &json!({ "goalsIds": [] }))).json();
+    let none = results(&sandbox, &ask_results(&sandbox, 301, &json!({ "goalsIds": [] }))).json();
     assert_eq!(none["variations"][0]["goals"], json!([]));
 }
 
@@ -82,10 +75,10 @@ fn a_loopback_callback_gets_the_results_once_they_are_ready() {
     let url = format!("http://{}/hook?a=b", listener.local_addr().unwrap());
     let sandbox = frozen(&json!({}));
     let forgotten = format!("http://{}/forgotten", listener.local_addr().unwrap());
-    ask(&sandbox, &json!({ "callbackUrl": forgotten }));
+    ask_results(&sandbox, 301, &json!({ "callbackUrl": forgotten }));
     sandbox.reset();
     sandbox.clock().freeze();
-    let asked = ask(&sandbox, &json!({ "callbackUrl": url }));
+    let asked = ask_results(&sandbox, 301, &json!({ "callbackUrl": url }));
     advance(&sandbox, 2.0);
     let (mut stream, _) = listener.accept().unwrap();
     let (head, body) = received(&mut stream);

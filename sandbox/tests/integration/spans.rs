@@ -44,12 +44,17 @@ impl<S: tracing::Subscriber> Layer<S> for Spans {
     }
 }
 
+/// A subscriber, and the spans that it keeps.
+fn subscribed() -> (Spans, impl tracing::Subscriber) {
+    let spans = Spans::default();
+    (spans.clone(), tracing_subscriber::registry().with(spans))
+}
+
 #[tokio::test]
 async fn each_attempt_has_a_span_named_by_opentelemetry_conventions() {
     let sandbox = start(&json!({"faults": [{"times": 1, "status": 502}]}));
     let client = client(&sandbox, &json!({}));
-    let spans = Spans::default();
-    let subscriber = tracing_subscriber::registry().with(spans.clone());
+    let (spans, subscriber) = subscribed();
     client.sites().get_by_code("shopfront1").with_subscriber(subscriber).await.unwrap();
     let spans = spans.0.lock().unwrap();
     let field = |span: usize, name: &str| {
@@ -73,8 +78,7 @@ async fn each_attempt_has_a_span_named_by_opentelemetry_conventions() {
 async fn a_span_has_a_method_that_the_conventions_know_and_the_original_one() {
     let sandbox = start(&json!({}));
     let client = client(&sandbox, &json!({}));
-    let spans = Spans::default();
-    let subscriber = tracing_subscriber::registry().with(spans.clone());
+    let (spans, subscriber) = subscribed();
     let call = async {
         for method in ["get", "PURGE"] {
             let _ = client.request(FreeRequest::new(method, "/sites")).await;
@@ -94,8 +98,7 @@ async fn a_span_has_a_method_that_the_conventions_know_and_the_original_one() {
 async fn the_requests_of_a_list_belong_to_the_span_of_the_caller() {
     let sandbox = start(&json!({}));
     let client = client(&sandbox, &json!({}));
-    let spans = Spans::default();
-    let subscriber = tracing_subscriber::registry().with(spans.clone());
+    let (spans, subscriber) = subscribed();
     // For the whole thread, which runs the tasks of the list too.
     let guard = tracing::subscriber::set_default(subscriber);
     client.segments().list().per_page(1).limit(3).collect().instrument(tracing::info_span!("job")).await.unwrap();
@@ -109,8 +112,7 @@ async fn the_requests_of_a_list_belong_to_the_span_of_the_caller() {
 #[tokio::test]
 async fn a_span_shows_no_secret_of_the_query() {
     let sandbox = start(&json!({}));
-    let spans = Spans::default();
-    let subscriber = tracing_subscriber::registry().with(spans.clone());
+    let (spans, subscriber) = subscribed();
     let request = FreeRequest::new("GET", "/goals").query([("api_key", "hush")]);
     client(&sandbox, &json!({})).request(request).with_subscriber(subscriber).await.unwrap_err();
     let shown = format!("{:?}", spans.0.lock().unwrap());

@@ -2,22 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{Reply, call_as, control, start};
+use crate::support::{Reply, call_as, control, credentials, issued, start};
 use serde_json::{Value, json};
-use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, READ_ONLY_TOKEN, Sandbox};
-
-fn form() -> String {
-    format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}")
-}
+use xpauto_sandbox::{READ_ONLY_TOKEN, Sandbox};
 
 fn ask(sandbox: &Sandbox) -> Value {
-    let response = call_as(sandbox, None, "POST", "/oauth/token", &form());
+    let response = call_as(sandbox, None, "POST", "/oauth/token", &credentials());
     assert_eq!(response.status, 200);
     response.json()
-}
-
-fn issued(sandbox: &Sandbox) -> String {
-    ask(sandbox)["access_token"].as_str().unwrap().to_owned()
 }
 
 fn goals(sandbox: &Sandbox, token: &str) -> Reply {
@@ -49,8 +41,8 @@ fn issues_a_token_for_valid_client_credentials() {
     assert_eq!(goals(&sandbox, token).status, 200);
     assert_eq!(call_as(&sandbox, Some(token), "DELETE", "/key-moments/401", "").status, 204);
     let refused = |form: &str| call_as(&sandbox, None, "POST", "/oauth/token", form).status;
-    assert_eq!(refused(&form().replace("secret=s", "secret=x")), 401);
-    assert_eq!(refused(&form().replace("client_credentials", "password")), 400);
+    assert_eq!(refused(&credentials().replace("secret=s", "secret=x")), 401);
+    assert_eq!(refused(&credentials().replace("client_credentials", "password")), 400);
 }
 
 #[test]

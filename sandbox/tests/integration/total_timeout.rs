@@ -2,14 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use crate::support::{client, start};
-use serde_json::{Value, json};
+use crate::support::{client, requests, start};
+use serde_json::json;
 use xpauto::{CallOptions, Client, Error, ErrorKind};
-use xpauto_sandbox::Sandbox;
-
-fn received(sandbox: &Sandbox) -> usize {
-    serde_json::from_str::<Value>(&sandbox.requests_json()).unwrap().as_array().unwrap().len()
-}
 
 async fn call(client: &Client) -> Result<(), Error> {
     client.sites().get_by_code("shopfront1").await.map(drop)
@@ -86,7 +81,7 @@ async fn a_call_does_not_wait_for_a_rate_limit_beyond_its_timeout() {
     call(&client).await.unwrap();
     let error = late(&client, 0.0).await;
     says(&error, &["would take longer than total_timeout (10 s): another 3", "waiting for the rate limit"]);
-    assert_eq!((received(&sandbox), error.details().attempts.len()), (1, 0));
+    assert_eq!((requests(&sandbox).len(), error.details().attempts.len()), (1, 0));
 }
 
 #[tokio::test]
@@ -97,7 +92,7 @@ async fn a_pause_that_would_end_too_late_is_not_waited_for() {
     assert_eq!(call(&client).await.unwrap_err().kind(), ErrorKind::RateLimit);
     let error = late(&client, 0.0).await;
     says(&error, &["total_timeout (10 s): another ", "pause"]);
-    assert_eq!(received(&sandbox), 1);
+    assert_eq!(requests(&sandbox).len(), 1);
 }
 
 #[tokio::test]
@@ -118,7 +113,7 @@ async fn waiting_for_a_token_counts() {
     let token = json!({"client_id": xpauto_sandbox::CLIENT_ID, "client_secret": xpauto_sandbox::CLIENT_SECRET});
     let error = late(&client(&sandbox, &json!({"token": token, "total_timeout": 0.2})), 0.2).await;
     says(&error, &["GET /sites/byCode/shopfront1", "total_timeout (0.2 s); it was waiting for a token"]);
-    assert_eq!((received(&sandbox), error.details().attempts.len()), (1, 0));
+    assert_eq!((requests(&sandbox).len(), error.details().attempts.len()), (1, 0));
 }
 
 #[tokio::test]

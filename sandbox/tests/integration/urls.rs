@@ -1,17 +1,12 @@
 //! URLs as long as the HTTP library sends them, and longer ones, which are refused before anything is sent.
 
-use crate::support::{client, start};
-use serde_json::{Value, json};
+use crate::support::{client, requests, start};
+use serde_json::json;
 use xpauto::Filter;
 use xpauto::{Client, Error, ErrorKind, FreeRequest};
-use xpauto_sandbox::Sandbox;
 
 /// The longest URL in bytes.
 const LIMIT: usize = 65_534;
-
-fn received(sandbox: &Sandbox) -> usize {
-    serde_json::from_str::<Value>(&sandbox.requests_json()).unwrap().as_array().unwrap().len()
-}
 
 async fn get(client: &Client, path: &str, query: &str) -> Result<u16, Error> {
     let query = Some(query).filter(|query| !query.is_empty()).map(|query| ("q", query));
@@ -32,12 +27,12 @@ async fn the_longest_url_is_sent_and_one_byte_more_is_not() {
     let client = client(&sandbox, &json!({}));
     let path = |length: usize| format!("/{}", "a".repeat(length - sandbox.url().len() - 1));
     assert_eq!(get(&client, &path(LIMIT), "").await.unwrap_err().kind(), ErrorKind::NotFound);
-    assert_eq!(received(&sandbox), 1);
+    assert_eq!(requests(&sandbox).len(), 1);
     let error = get(&client, &path(LIMIT + 1), "").await.unwrap_err();
     let (place, message) = problem(&error);
     assert_eq!(place, "path");
     assert!(message.contains("65535 bytes") && message.contains("65534") && message.len() < 400, "{message}");
-    assert_eq!(received(&sandbox), 1);
+    assert_eq!(requests(&sandbox).len(), 1);
 }
 
 #[tokio::test]
@@ -47,7 +42,7 @@ async fn a_query_that_is_too_long_is_named() {
     let (place, message) = problem(&error);
     assert_eq!(place, "query");
     assert!(message.contains("120002 bytes"), "{message}");
-    assert_eq!(received(&sandbox), 0);
+    assert_eq!(requests(&sandbox).len(), 0);
 }
 
 #[tokio::test]
@@ -60,7 +55,7 @@ async fn a_filter_that_is_too_long_is_named_in_every_encoding() {
             client.segments().list().filter(filter).pages()
         };
         assert!(ids(700).try_next().await.unwrap().is_none());
-        let before = received(&sandbox);
+        let before = requests(&sandbox).len();
         assert!(before > 0);
         let error = ids(20_000).try_next().await.unwrap_err();
         let (place, message) = problem(&error);
@@ -68,7 +63,7 @@ async fn a_filter_that_is_too_long_is_named_in_every_encoding() {
         let numbers: Vec<usize> = message.split(' ').filter_map(|word| word.parse().ok()).collect();
         let [own, whole, LIMIT] = numbers[..] else { panic!("{message}") };
         assert!(own > 20_000 * 8 && own < whole && whole - own < 200, "{message}");
-        assert_eq!(received(&sandbox), before);
+        assert_eq!(requests(&sandbox).len(), before);
     }
 }
 
@@ -79,5 +74,5 @@ async fn a_redirect_to_a_url_that_is_too_long_is_not_followed() {
     let sandbox = start(&json!({"faults": faults}));
     let error = get(&client(&sandbox, &json!({})), "/a", "").await.unwrap_err();
     assert_eq!((error.kind(), error.details().status), (ErrorKind::Api, Some(307)));
-    assert_eq!(received(&sandbox), 1);
+    assert_eq!(requests(&sandbox).len(), 1);
 }

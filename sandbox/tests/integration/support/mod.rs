@@ -1,6 +1,6 @@
 //! A plain HTTP client over a bare socket, which sees what a polite one would hide.
 
-#![allow(dead_code, clippy::unwrap_used, clippy::panic, clippy::missing_panics_doc)]
+#![allow(dead_code, clippy::indexing_slicing, clippy::unwrap_used, clippy::panic, clippy::missing_panics_doc)]
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use xpauto::Client;
 use xpauto::bindings::ClientOptions;
 use xpauto::bindings::message::Language;
-use xpauto_sandbox::{Options, Sandbox};
+use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox};
 
 /// An response as it came over the socket.
 #[derive(Debug)]
@@ -40,6 +40,30 @@ pub fn start(options: &Value) -> Sandbox {
 
 pub fn state(sandbox: &Sandbox) -> Value {
     serde_json::from_str(&sandbox.state_json()).unwrap()
+}
+
+/// The requests that the sandbox has received.
+pub fn requests(sandbox: &Sandbox) -> Vec<Value> {
+    serde_json::from_str(&sandbox.requests_json()).unwrap()
+}
+
+/// The form of a request for a token.
+pub fn credentials() -> String {
+    format!("grant_type=client_credentials&client_id={CLIENT_ID}&client_secret={CLIENT_SECRET}")
+}
+
+/// A token that the sandbox issues.
+pub fn issued(sandbox: &Sandbox) -> String {
+    let response = call_as(sandbox, None, "POST", "/oauth/token", &credentials());
+    response.json()["access_token"].as_str().unwrap().to_owned()
+}
+
+/// Asks for the results of a personalization, with these further fields.
+pub fn ask_results(sandbox: &Sandbox, id: u32, more: &Value) -> Reply {
+    let days = json!([{ "start": "2026-01-01T00:00:00", "end": "2026-02-01T00:00:00" }]);
+    let mut body = json!({ "dateIntervals": days, "conversionType": "ALL_CONVERSION" });
+    body.as_object_mut().unwrap().extend(more.as_object().cloned().unwrap());
+    call(sandbox, "POST", &format!("/personalizations/{id}/results"), &body.to_string())
 }
 
 pub fn connect(sandbox: &Sandbox) -> TcpStream {

@@ -168,18 +168,28 @@ fn a_request_that_was_not_recorded_is_refused_with_the_nearest_one() {
 }
 
 #[test]
-fn an_upstream_that_is_down_is_named_and_nothing_is_recorded() {
-    let place = Place::new();
+fn an_upstream_or_a_proxy_that_is_down_is_named_and_nothing_is_recorded() {
     let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let recording = record_from(&place, &format!("http://{gone}/api"), Options::default());
-    let failed = get(&recording, "/goals?secret=s3cret-of-a-query");
-    assert_eq!((failed.status, failed.json()["code"].as_str()), (502, Some("UPSTREAM_FAILED")));
-    let message = failed.json()["message"].as_str().unwrap().to_owned();
-    assert!(message.contains(&format!("http://{gone}/api could not be reached: ")), "{message}");
-    assert!(message.contains("refused") && !message.contains("s3cret"), "{message}");
-    recording.finish_recording().unwrap();
-    drop(recording);
-    assert_eq!(place.text(), "", "there was nothing to record");
+    for (url, proxy, says) in [
+        (format!("http://{gone}/api"), String::new(), format!("http://{gone}/api could not be reached: ")),
+        (
+            "http://localhost:9/api".to_owned(),
+            format!("http://ann:p4ss@{gone}"),
+            format!("http://localhost:9/api could not be reached through the proxy http://{gone}: "),
+        ),
+    ] {
+        let place = Place::new();
+        let options = Options { upstream_token: Some(TOKEN.into()), proxy: Some(proxy.into()), ..Options::default() };
+        let recording = Sandbox::record(&url, place.file(), options).unwrap();
+        let failed = get(&recording, "/goals?secret=s3cret-of-a-query");
+        assert_eq!((failed.status, failed.json()["code"].as_str()), (502, Some("UPSTREAM_FAILED")));
+        let message = failed.json()["message"].as_str().unwrap().to_owned();
+        assert!(message.contains(&says) && message.contains("refused"), "{message}");
+        assert!(!failed.body.contains("s3cret") && !failed.body.contains("p4ss"), "{message}");
+        recording.finish_recording().unwrap();
+        drop(recording);
+        assert_eq!(place.text(), "", "there was nothing to record");
+    }
 }
 
 #[test]
@@ -215,18 +225,6 @@ fn a_recording_without_a_token_for_the_service_says_so_and_records_what_the_serv
     assert!(message.contains("XPAUTO_TOKEN"), "{message}");
     recording.finish_recording().unwrap();
     assert_eq!(place.exchanges()[0]["response"]["body"]["json"]["code"], "TOKEN_MISSING");
-}
-
-#[test]
-fn a_proxy_that_is_down_is_named_beside_the_service() {
-    let place = Place::new();
-    let gone = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let proxy = format!("http://ann:p4ss@{gone}");
-    let options = Options { upstream_token: Some(TOKEN.into()), proxy: Some(proxy.into()), ..Options::default() };
-    let recording = Sandbox::record("http://localhost:9/api", place.file(), options).unwrap();
-    let failed = get(&recording, "/goals").json();
-    let says = format!("http://localhost:9/api could not be reached through the proxy http://{gone}: ");
-    assert!(failed["message"].as_str().unwrap().contains(&says) && !failed.to_string().contains("p4ss"), "{failed}");
 }
 
 #[test]

@@ -22,6 +22,8 @@ mod conformance;
 #[cfg(feature = "client")]
 mod connections;
 mod documented;
+#[cfg(feature = "client")]
+mod errors;
 mod examples;
 #[cfg(feature = "files")]
 mod files;
@@ -38,6 +40,8 @@ mod lists;
 mod manifest;
 #[cfg(feature = "client")]
 mod options;
+#[cfg(feature = "client")]
+mod rate_limits;
 mod round_trip;
 #[cfg(feature = "client")]
 mod rust_programs;

@@ -1,37 +1,34 @@
-//! What Rust programs do with the crate beside calling it: drop calls, share clients, match errors, stop and go on.
+//! What Rust programs do with the crate beside calling it: drop calls, share clients, stop and go on.
 
 use std::collections::HashSet;
-use std::error::Error as StdError;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _};
-use serde_json::json;
 use tokio::sync::Notify;
 use xpauto::list::{field, field_unchecked};
 use xpauto::model::{Goal, Image, Segment, SegmentType, Site, Theme};
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
 use xpauto::{
-    Call, CallOptions, Client, ClientBuilder, ClientCredentials, Error, ErrorKind, FreeRequest, List, ListStream, Page,
-    Problem, Token,
+    Call, CallOptions, Client, ClientBuilder, Error, ErrorKind, FreeRequest, List, ListStream, Page, Problem, Token,
 };
 
-fn builder() -> ClientBuilder {
+pub fn builder() -> ClientBuilder {
     Client::builder().base_url("https://api.example.com").token("t").max_retries(0)
 }
 
-fn of_status(status: u16) -> Response {
+pub fn of_status(status: u16) -> Response {
     http::Response::builder().status(status).body(Body::from("{}")).unwrap()
 }
 
 /// A service that responds with this status.
-fn responding(status: u16) -> impl transport::Transport {
+pub fn responding(status: u16) -> impl transport::Transport {
     transport::from_fn(move |_| async move { Ok(of_status(status)) })
 }
 
 /// A service that responds with nothing, and success.
-fn accepting() -> impl transport::Transport {
+pub fn accepting() -> impl transport::Transport {
     transport::from_fn(|_| async { Ok(http::Response::default()) })
 }
 
@@ -158,18 +155,6 @@ async fn a_token_function_that_never_settles_is_bounded_by_the_timeout_of_the_ca
 }
 
 #[tokio::test]
-async fn errors_keep_their_sources_through_a_question_mark() {
-    async fn program() -> Result<(), Box<dyn StdError + Send + Sync>> {
-        let service = transport::from_fn(|_| async { Err(Fault::unreached("no route")) });
-        builder().transport(service).build()?.key_moments().delete(7).await?;
-        Ok(())
-    }
-    let error = program().await.unwrap_err();
-    let error = error.downcast_ref::<Error>().unwrap();
-    assert_eq!((error.kind(), error.details().path.as_deref()), (ErrorKind::Transport, Some("/key-moments/7")));
-}
-
-#[tokio::test]
 async fn dropping_a_call_drops_its_request() {
     struct NotesDrop(Arc<AtomicBool>);
 
@@ -242,145 +227,6 @@ async fn a_panic_of_the_program_goes_on_in_its_caller_from_calls_and_lists_alike
 }
 
 #[tokio::test]
-async fn debug_output_of_an_error_masks_the_secrets_of_its_response() {
-    let bodies = [
-        (r#"{"code": "USED", "sites": [{"recommendationSecretKey": "S3CRET", "apiSecret": "S3CRET"}]}"#, "USED"),
-        (r#"{"apiSecret": "S3CRET", "#, "409"),
-    ];
-    for (body, kept) in bodies {
-        let service = transport::from_fn(move |_| async move {
-            let response = http::Response::builder().status(409).header("set-cookie", "id=S3CRET");
-            let response = response.header("x-echo", "Bearer S3CRET").header("x-request-id", "r-1");
-            Ok(response.body(Body::from(body)).unwrap())
-        });
-        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
-        for shown in [format!("{error:#?}"), format!("{:?}", error.details()), format!("{error:?}")] {
-            assert!(!shown.contains("S3CRET") && shown.contains(kept), "{shown}");
-        }
-        assert!(format!("{error:#?}").contains("r-1"));
-        assert_eq!(error.details().body.as_deref(), Some(body));
-        assert_eq!(error.details().headers["set-cookie"], "id=S3CRET");
-    }
-}
-
-#[tokio::test]
-async fn no_message_and_no_cause_of_a_fault_has_the_token() {
-    for fault in [Fault::interrupted as fn(String) -> Fault, Fault::fatal] {
-        let service = transport::from_fn(move |request: Request| async move {
-            let token = request.headers["authorization"].to_str().unwrap().to_owned();
-            Err::<Response, _>(fault(format!("the proxy refused {token}")))
-        });
-        let client = builder().token("S3CRET-TOKEN").transport(service).build().unwrap();
-        let error = client.request(FreeRequest::new("GET", "/x")).await.unwrap_err();
-        let causes: Vec<String> = std::iter::successors(Some(&error as &dyn StdError), |error| (*error).source())
-            .map(ToString::to_string)
-            .collect();
-        assert!(error.message().contains("the reason is not shown"), "{error}");
-        assert!(!format!("{causes:?} {error:?}").contains("S3CRET-TOKEN"), "{causes:?} {error:?}");
-    }
-}
-
-#[tokio::test]
-async fn an_error_is_transient_as_the_policy_for_reads_says() {
-    for (status, expected) in
-        [(404, false), (423, true), (429, true), (500, true), (502, true), (504, true), (501, false), (505, false)]
-    {
-        let error = builder().transport(responding(status)).build().unwrap().key_moments().delete(7).await.unwrap_err();
-        assert_eq!((error.is_transient(), error.is_api()), (expected, true), "{error}");
-        let says_so = error.message().contains("may succeed later");
-        assert!(!says_so, "a write may have been carried out: {error}");
-    }
-    let faults: [(fn() -> Fault, bool); 4] = [
-        (|| Fault::unreached("no route"), true),
-        (|| Fault::fatal("untrusted"), false),
-        (|| Fault::interrupted("reset"), true),
-        (|| Fault::interrupted("late").timed_out(), true),
-    ];
-    for (fault, expected) in faults {
-        let service = transport::from_fn(move |_| async move { Err::<Response, _>(fault()) });
-        let error = builder().transport(service).build().unwrap().key_moments().delete(7).await.unwrap_err();
-        assert_eq!((error.is_transient(), error.is_api()), (expected, false), "{error}");
-    }
-}
-
-#[tokio::test]
-async fn a_failed_write_says_whether_the_service_may_have_carried_it_out() {
-    /// What the service does with the attempts of a call, in turn.
-    type Turn = fn() -> std::result::Result<Response, Fault>;
-    let client = |turns: &[Turn]| {
-        let (turns, next) = (turns.to_vec(), AtomicUsize::new(0));
-        let service = transport::from_fn(move |_| {
-            let turn = turns[next.fetch_add(1, Ordering::Relaxed).min(turns.len() - 1)];
-            async move { turn() }
-        });
-        builder().max_retries(1).retry_backoff(Duration::ZERO).transport(service).build().unwrap()
-    };
-    let interrupted: Turn = || Err(Fault::interrupted("reset"));
-    let late: Turn = || Err(Fault::interrupted("late").timed_out());
-    let unreached: Turn = || Err(Fault::unreached("no route"));
-    let fatal: Turn = || Err(Fault::fatal("untrusted"));
-    let (refused, failed, locked): (Turn, Turn, Turn) =
-        (|| Ok(of_status(403)), || Ok(of_status(500)), || Ok(of_status(423)));
-    let unreadable: Turn = || Ok(http::Response::new(Body::from("<html>")));
-    let too_long: Turn = || {
-        let chunks = [Ok("{".into()), Err(Fault::fatal("bad encoding"))];
-        Ok(http::Response::new(Body::from_stream(futures_util::stream::iter(chunks))))
-    };
-    let cases: [(&[Turn], bool); 10] = [
-        (&[interrupted, refused], true),
-        (&[interrupted, unreached], true),
-        (&[late], true),
-        (&[failed], true),
-        (&[unreadable], true),
-        (&[too_long], true),
-        (&[unreached, unreached], false),
-        (&[locked, refused], false),
-        (&[fatal], false),
-        (&[refused], false),
-    ];
-    for (index, (turns, expected)) in cases.into_iter().enumerate() {
-        let update = client(turns).themes().update(7, Theme::builder().name("x")).await.unwrap_err();
-        assert_eq!(update.may_have_acted(), expected, "{index}: {update}");
-        let read = client(turns).sites().get_by_code("shop").await;
-        assert!(!read.unwrap_err().may_have_acted(), "{index}: a read changes nothing");
-    }
-    let hangs = transport::from_fn(|_| std::future::pending());
-    let client = builder().total_timeout(Duration::from_millis(20)).transport(hangs).build().unwrap();
-    assert!(client.key_moments().delete(7).await.unwrap_err().may_have_acted());
-    let invalid = client.themes().create(json!({"nmae": "x"})).await.unwrap_err();
-    assert!(!invalid.may_have_acted() && !invalid.is_transient());
-}
-
-#[tokio::test]
-async fn errors_made_for_a_mock_are_those_of_a_call() {
-    for status in [400, 401, 404, 418, 429, 500, 501, 503] {
-        let client = builder().transport(responding(status)).build().unwrap();
-        let real = client.themes().create(json!({"name": "x"})).await.unwrap_err();
-        let made = xpauto::Error::api(status);
-        let facts = |error: &xpauto::Error| (error.kind(), error.is_transient(), error.details().status);
-        assert_eq!(facts(&made), facts(&real), "{status}");
-    }
-    assert_eq!(
-        xpauto::Error::api(404).message(),
-        "the call failed with 404 Not Found. Check the id or code in the path, and base_url."
-    );
-}
-
-/// Options with which a call does not wait.
-fn soon() -> CallOptions {
-    CallOptions::default().total_timeout(Duration::from_secs(1))
-}
-
-/// Whether the rate limit lets another request through.
-async fn has_room(client: &Client) -> bool {
-    match client.with_options(soon()).unwrap().key_moments().delete(1).await {
-        Ok(()) => true,
-        Err(error) if error.kind() == ErrorKind::RequestTimeout => false,
-        Err(error) => panic!("{error}"),
-    }
-}
-
-#[tokio::test]
 async fn a_token_function_that_uses_its_own_client_ends_with_the_timeout() {
     for reads_a_list in [false, true] {
         let (own, calls) = (Arc::new(OnceLock::<Client>::new()), Arc::new(AtomicUsize::new(0)));
@@ -420,84 +266,6 @@ async fn date_times_are_the_wall_clock_of_the_time_zone() {
     let batches = xpauto::arrow_60::to_arrow(&goals).unwrap();
     let column = batches[0].column_by_name("date_created").unwrap();
     assert_eq!(column.data_type().to_string(), "Timestamp(µs, \"Europe/Paris\")");
-}
-
-#[tokio::test]
-async fn clients_with_the_same_url_token_and_limit_share_their_rate_limit() {
-    let of = |token: Option<Token>, limit: &str| {
-        let builder = builder().rate_limit(limit.parse().unwrap()).transport(accepting());
-        token.into_iter().fold(builder, ClientBuilder::token).build().unwrap()
-    };
-    let credentials = |id: &str, secret: &str| Some(Token::from(ClientCredentials::new(id, secret)));
-    let function = || Some(Token::from_fn(|| async { Ok::<_, Error>("a".to_owned()) }));
-    let first = of(Some("a".into()), "1/h");
-    let same = of(Some("a".into()), "1/h");
-    assert!(has_room(&first).await && !has_room(&first).await && !has_room(&same).await);
-    drop((first, same));
-    // Although no client is left.
-    assert!(!has_room(&of(Some("a".into()), "1/h")).await);
-    for other in [of(Some("b".into()), "1/h"), of(None, "1/h"), of(Some("a".into()), "1/h, 1/min")] {
-        assert!(has_room(&other).await);
-    }
-    let by_function = of(function(), "1/h");
-    assert!(has_room(&by_function).await && !has_room(&by_function).await && has_room(&of(function(), "1/h")).await);
-
-    let by_credentials = of(credentials("a", "b"), "1/h");
-    // The token request counts, too; its response has no token here.
-    by_credentials.key_moments().delete(1).await.unwrap_err();
-    let error =
-        of(credentials("a", "c"), "1/h").with_options(soon()).unwrap().key_moments().delete(1).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::RequestTimeout);
-}
-
-#[tokio::test]
-async fn requests_of_clients_on_other_runtimes_and_cancelled_ones_leave_their_turn() {
-    let client =
-        move || builder().token("turns").rate_limit("1/s".parse().unwrap()).transport(accepting()).build().unwrap();
-    let here = client();
-    here.key_moments().delete(1).await.unwrap();
-    // Waits for its turn on a runtime that ends, and here in a call that is cancelled.
-    let elsewhere = std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        let there = client();
-        runtime.spawn(async move { there.key_moments().delete(2).await });
-        runtime.block_on(tokio::task::yield_now());
-    });
-    elsewhere.join().unwrap();
-    let cancelled = tokio::time::timeout(Duration::from_millis(1), here.key_moments().delete(3).into_future()).await;
-    assert!(cancelled.is_err());
-    here.key_moments().delete(4).await.unwrap();
-}
-
-#[test]
-fn requests_that_wait_on_a_runtime_that_is_not_driven_delay_no_other_client() {
-    let client = || builder().token("kept").rate_limit("1/s".parse().unwrap()).transport(accepting()).build().unwrap();
-    let runtime = || tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-    let (kept, there) = (runtime(), client());
-    kept.block_on(async {
-        there.key_moments().delete(1).await.unwrap();
-        for id in 2..4 {
-            let there = there.clone();
-            tokio::spawn(async move { there.key_moments().delete(id).await });
-        }
-        tokio::task::yield_now().await;
-    });
-    let here = client();
-    let call =
-        async { tokio::time::timeout(Duration::from_secs(60), here.key_moments().delete(4).into_future()).await };
-    runtime().block_on(call).expect("it waits for the other runtime").unwrap();
-    kept.block_on(async { there.key_moments().delete(5).await.unwrap() });
-}
-
-#[test]
-fn a_share_of_a_rate_limit_is_checked() {
-    for share in [0.0, -0.5, 1.5, f64::NAN] {
-        let error = builder().rate_limit("1/s".parse().unwrap()).rate_limit_share(share).build().unwrap_err();
-        let message = format!("rate_limit_share must be a number above 0 and up to 1, such as 0.25, got {share}");
-        assert_eq!((error.kind(), error.message()), (ErrorKind::Config, &*message));
-    }
-    let error = builder().rate_limit_share(0.5).build().unwrap_err();
-    assert_eq!(error.message(), "rate_limit_share requires rate_limit");
 }
 
 #[tokio::test]

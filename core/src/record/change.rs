@@ -121,7 +121,7 @@ impl Record {
     ) -> Result<Self> {
         let object = keyword_object(self.model(), changes, extras)?;
         let check = Check::new(Audience::Changes, Some(UndeclaredFields::Warn));
-        let (patch, _) = Self::given(self.model(), object, check)?;
+        let (patch, _) = Self::made(self.model(), object, check)?;
         let patched: Vec<(Cow<'_, str>, &str)> = patch.json_fields().collect();
         let mut entries: Vec<(Cow<'_, str>, &str)> = Vec::new();
         for (key, value) in self.json_fields() {

@@ -53,6 +53,9 @@ impl Record {
     /// Builds a value like [`Record::make`], or changes to one; returns also warnings about probable mistakes in it.
     pub(crate) fn made(model: &'static Model, text: String, check: Check<'_>) -> Result<(Self, Vec<Warning>)> {
         let (record, warnings) = Self::given(model, text, check)?;
+        // Strings of digits become the integers that they are, so that a value is the same however it was written.
+        let integers = record.has_text_ids().then(|| record.json_with_integer_ids().into_owned());
+        let record = integers.map_or(Ok(record), |json| Self::from_json(model, json))?;
         Ok((record.with_origin(Origin::Built), warnings))
     }
 

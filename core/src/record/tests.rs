@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value as Json, json as object};
 
 use super::*;
-use crate::generated::{ConditionsBlock, Segment};
+use crate::generated::{ConditionsBlock, Segment, Theme};
 use crate::typed::Typed as _;
 
 #[test]
@@ -128,4 +128,13 @@ fn selected_records_that_fit_no_single_text_have_several() {
     let cut = Record::select_all(&all, &["id", "name"]);
     assert_eq!(cut.iter().map(|record| record.get("id").unwrap()).collect::<Vec<_>>(), [1, 2, 3, 4, 5].map(Value::Int));
     assert!(cut.iter().all(|record| record.get("name").unwrap() == Value::Text(name.as_str().into())));
+}
+
+#[test]
+fn a_string_of_digits_is_an_integer_in_what_is_made_but_not_in_what_is_read() {
+    let text = r#"{"id":"12","name":"Spring"}"#;
+    let made = Record::make(Theme::MODEL, text).unwrap();
+    assert_eq!(made.json(), r#"{"id":12,"name":"Spring"}"#);
+    assert_eq!(made.replace(&[("id".into(), "\"7\"".into())]).unwrap().json(), r#"{"id":7,"name":"Spring"}"#);
+    assert!(Record::from_json(Theme::MODEL, text).is_err() && Record::decode(Theme::MODEL, text).is_err());
 }

@@ -18,8 +18,8 @@ pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience, zone: Option<&
     let is_number = first == b'-' || first.is_ascii_digit();
     let is_accepted = match kind {
         Kind::Any => true,
-        // A string of digits is one for a caller; the service writes only ids so.
-        Kind::Int => (is_number || audience != Audience::Response) && integer(json).is_some(),
+        // A string of digits becomes one in what a caller builds or sends; the service writes only ids so.
+        Kind::Int => (is_number || audience.checks_limits()) && integer(json).is_some(),
         Kind::Id => integer(json).is_some(),
         Kind::Float => is_number,
         Kind::Bool => matches!(first, b't' | b'f'),

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use serde::de::IgnoredAny;
 use url::Url;
 
+use crate::generated::FilteringCondition;
 use crate::json;
 use crate::schema::Model;
 use crate::spec;
@@ -51,17 +53,22 @@ pub(crate) fn masked_url(url: &Url) -> String {
     // Neither fails if the URL has a host.
     let _ = shown.set_username("");
     let _ = shown.set_password(None);
-    if url.query_pairs().any(|(name, _)| is_secret_name(&name)) {
-        shown.query_pairs_mut().clear().extend_pairs(masked_query(url.query_pairs()));
+    let masked = masked_query(url.query_pairs());
+    if !url.query_pairs().eq(masked.iter().map(|(name, value)| (name.into(), value.into()))) {
+        shown.query_pairs_mut().clear().extend_pairs(masked);
     }
     shown.into()
 }
 
-/// Returns decoded query parameters, with `REDACTED` for secret values.
+/// Returns decoded query parameters, with `REDACTED` for secret values; JSON as in a body.
 pub(crate) fn masked_query<'a>(pairs: impl IntoIterator<Item = (Cow<'a, str>, Cow<'a, str>)>) -> Vec<(String, String)> {
     let shown = |(name, value): (Cow<'a, str>, Cow<'a, str>)| {
-        let value = if is_secret_name(&name) { REDACTED.into() } else { value };
-        (name.into_owned(), value.into_owned())
+        let value = match value.as_bytes().first() {
+            _ if is_secret_name(&name) => REDACTED.to_owned(),
+            Some(b'{' | b'[') if serde_json::from_str::<IgnoredAny>(&value).is_ok() => masked_body(&value),
+            _ => value.into_owned(),
+        };
+        (name.into_owned(), value)
     };
     pairs.into_iter().map(shown).collect()
 }
@@ -102,10 +109,18 @@ fn with_secrets(json: &str, replaced: &mut impl FnMut(&str, &str) -> Option<Stri
 fn replacing(json: &str, replaced: &mut impl FnMut(&str, &str) -> Option<String>) -> String {
     let json = json.trim();
     match json.as_bytes().first() {
-        Some(b'{') => json::write_object(json::fields(json).map(|(name, value)| {
-            let value = replaced(&name, value).unwrap_or_else(|| replacing(value, replaced));
-            (name, value)
-        })),
+        Some(b'{') => {
+            let named = |(name, _): &(Cow<'_, str>, &str)| name == FilteringCondition::FIELD.wire_name();
+            let compared = json::fields(json).find(named).map(|(_, field)| json::unquote(field));
+            let compared = compared.filter(|field| is_secret_field(field));
+            json::write_object(json::fields(json).map(|(name, value)| {
+                // The values that a condition compares a secret with are secret, too.
+                let is_compared = name == FilteringCondition::PARAMETERS.wire_name();
+                let field = compared.as_deref().filter(|_| is_compared).unwrap_or(&name);
+                let value = replaced(field, value).unwrap_or_else(|| replacing(value, replaced));
+                (name, value)
+            }))
+        }
         Some(b'[') => json::write_array(json::items(json).map(|item| replacing(item, replaced))),
         _ => json.to_owned(),
     }
@@ -137,6 +152,10 @@ mod tests {
         assert_eq!(secret_values(body), ["a", "c", "null", "k"]);
         assert_eq!(secret_values(r#"{"clientSecret":"a","keywords":["b"],"apiKey":"c"}"#), ["a"]);
         assert_eq!(masked_body(&"[".repeat(1000)), "…");
+        let condition = r#"{"field":"apiSecret","operator":"EQUAL","parameters":["a"]}"#;
+        assert_eq!(masked_body(condition), r#"{"field":"apiSecret","operator":"EQUAL","parameters":"***"}"#);
+        let url = Url::parse_with_params("https://h/goals", [("filter", format!("[{condition}]"))]).unwrap();
+        assert!(!masked_url(&url).contains("%22a%22") && masked_url(&url).contains("***"), "{url}");
     }
 
     #[test]

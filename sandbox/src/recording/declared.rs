@@ -48,7 +48,9 @@ pub(super) fn response(call: &Call, reply: &Reply, keep: &[String], secrets: &[&
     let secrets: Vec<&str> =
         secrets.iter().copied().chain(sent.iter().map(String::as_str)).filter(|secret| !secret.is_empty()).collect();
     let parts = SentSecrets::of(secrets.iter().map(|secret| secret.as_bytes()));
-    let is_shown = |text: &str| !parts.are_in(text) && !secrets.iter().any(|secret| text.contains(secret));
+    // Which secrets a body has that cannot be read is not known.
+    let is_known = call.body.is_empty() || serde_json::from_slice::<Value>(&call.body).is_ok();
+    let is_shown = |text: &str| is_known && !parts.are_in(text) && !secrets.iter().any(|secret| text.contains(secret));
     let headers = reply.headers.iter().filter(|(name, value)| HEADERS.contains(&name.as_str()) && is_shown(value));
     let whole = Body::whole(&reply.body);
     let is_success = (200..300).contains(&reply.status);
@@ -114,8 +116,8 @@ impl Body {
             ErrorObject::MODEL.field_by_wire(name).is_some() && !value.get().starts_with(['{', '['])
         });
         let shown = |(name, value): &(String, &RawValue)| {
-            let text: Option<String> = serde_json::from_str(value.get()).ok();
-            let value = if text.is_none_or(|text| is_shown(&text)) { value.get() } else { HIDDEN };
+            let text = serde_json::from_str(value.get()).unwrap_or_else(|_| value.get().to_owned());
+            let value = if is_shown(&text) { value.get() } else { HIDDEN };
             format!("{}:{value}", Value::from(name.as_str()))
         };
         let kept: Vec<String> = kept.map(shown).collect();
@@ -199,6 +201,6 @@ fn secrets_of(call: &Call) -> Vec<String> {
     let headers = call.headers.iter().filter(|(name, _)| is_secret_header(name)).cloned();
     let is_declared = |name: &str| operation(call).is_some_and(|operation| declares(operation, name));
     let query = query_pairs(&call.query).into_iter().filter(|(name, _)| !is_declared(name));
-    let body: Value = serde_json::from_slice(&call.body).unwrap_or_default();
-    headers.chain(query).map(|(_, value)| value).chain(secret_values(&body.to_string())).collect()
+    let body = secret_values(&String::from_utf8_lossy(&call.body));
+    headers.chain(query).map(|(_, value)| value).chain(body).collect()
 }

@@ -1,6 +1,6 @@
 //! The file of a recording: a line of JSON that says what it is, and a line for each exchange.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -66,6 +66,8 @@ pub(super) struct Writer {
 /// The file as its writer knows it.
 #[derive(Debug)]
 struct State {
+    /// Locked, so that no other sandbox begins the recording anew.
+    file: File,
     /// What tells another version of the file apart.
     version: Option<(SystemTime, u64)>,
     has_begun: bool,
@@ -76,13 +78,17 @@ struct State {
 impl Writer {
     /// Opens a file for a recording that keeps these paths; refuses a file that is something else or cannot be written.
     pub(super) fn open(path: &Path, keep: &[String]) -> Result<Self> {
-        open(path, false).map_err(|error| refused(path, format!("it cannot be written: {error}")))?;
+        let file = open(path).map_err(|error| refused(path, format!("it cannot be written: {error}")))?;
+        // Where files cannot be locked, what another sandbox writes is noticed before each line.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(refused(path, "another sandbox records in it"));
+        }
         let present = fs::read(path).map_err(|error| refused(path, error))?;
         if !present.is_empty() && !present.starts_with(BEGINNING.as_bytes()) {
             return Err(refused(path, "the file exists and is no recording; it is left as it is"));
         }
         let header = serde_json::to_string(&Header { version: VERSION, keep: keep.to_vec() }).unwrap_or_default();
-        let state = State { version: version(path), has_begun: false, failure: None };
+        let state = State { file, version: version(path), has_begun: false, failure: None };
         Ok(Self { path: path.to_owned(), header, state: Mutex::new(state) })
     }
 
@@ -103,8 +109,8 @@ impl Writer {
         if version(&self.path) != state.version {
             return Err("another program has changed it; only one sandbox at a time can record in a file".to_owned());
         }
-        let written = open(&self.path, !state.has_begun).and_then(|mut file| file.write_all(text.as_bytes()));
-        written.map_err(|error| error.to_string())
+        let begun = if state.has_begun { Ok(()) } else { anew(&state.file) };
+        begun.and_then(|()| (&state.file).write_all(text.as_bytes())).map_err(|error| error.to_string())
     }
 
     /// Returns why the recording is not complete.
@@ -116,19 +122,21 @@ impl Writer {
     }
 }
 
-/// Opens a file to add to its end, or to write it anew; only its owner may read it, since it has the data of an account.
-fn open(path: &Path, anew: bool) -> io::Result<File> {
+/// Opens a file to add to its end.
+fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.append(true).create(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let file = options.open(path)?;
-    if anew {
-        file.set_len(0)?;
-        #[cfg(unix)]
-        file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-    }
-    Ok(file)
+    options.open(path)
+}
+
+/// Empties a file; only its owner may read it, since it has the data of an account.
+fn anew(file: &File) -> io::Result<()> {
+    file.set_len(0)?;
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    Ok(())
 }
 
 /// Returns what tells two versions of a file apart; `None` if there is no file.

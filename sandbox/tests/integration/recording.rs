@@ -278,6 +278,25 @@ fn an_error_object_is_kept_without_what_may_show_a_secret_of_the_request() {
 }
 
 #[test]
+fn an_error_object_is_kept_without_strings_where_the_secrets_of_the_request_are_not_known() {
+    let body = br#"{"code":12345678,"message":"no block for key abcdefgh-1234"}"#;
+    for sent in [
+        r#"{"apiSecret":"abcdefgh","name":"a\ud83d"}"#.to_owned(),
+        r#"{"apiSecret":"abcdefgh","x":1e400}"#.to_owned(),
+        format!(r#"{{"apiSecret":"abcdefgh","x":{}1{}}}"#, "[".repeat(200), "]".repeat(200)),
+        r#"{"apiSecret":"abcdefgh","apiSecret":"z"}"#.to_owned(),
+        r#"{"apiSecret":12345678,"recommendationSecretKey":"abcdefgh"}"#.to_owned(),
+    ] {
+        let place = Place::new();
+        let recording = record_from(&place, &fixed(response("403 Forbidden", body)), Options::default());
+        assert_eq!(call(&recording, "PUT", "/recommender-block/7", &sent).status, 403);
+        drop(recording);
+        assert!(!place.text().contains("abcdefgh"), "{sent}: {}", place.text());
+        assert!(!sent.contains("12345678") || !place.text().contains("12345678"), "{}", place.text());
+    }
+}
+
+#[test]
 fn what_is_not_kept_is_replayed_as_a_501_that_says_so() {
     let (place, kept) = (Place::new(), Place::new());
     let url = fixed(response("200 OK\r\nContent-Type: text/plain", b"plain \n text"));

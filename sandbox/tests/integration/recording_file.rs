@@ -133,15 +133,27 @@ fn a_status_or_a_body_that_cannot_be_replayed_is_not_recorded() {
 }
 
 #[test]
-fn a_second_recorder_does_not_replace_what_the_first_one_wrote() {
+fn a_second_recorder_is_refused_while_the_first_one_is_there() {
     let (place, service) = (Place::new(), upstream(&json!({})));
-    let (first, second) = (place.record(&service), place.record(&service));
+    let first = place.record(&service);
     assert_eq!(get(&first, "/goals?page=1").status, 200);
-    let written = place.text();
-    assert_eq!(get(&second, "/goals?page=2").status, 200);
-    let refused = second.finish_recording().unwrap_err().message().to_string();
-    assert!(refused.contains("only one sandbox at a time can record in a file"), "{refused}");
-    assert_eq!(place.text(), written);
+    let second = Sandbox::record(service.url(), place.file(), Options::default());
+    let refused = second.unwrap_err().message().to_string();
+    assert!(refused.contains("another sandbox records in it"), "{refused}");
     assert_eq!(get(&first, "/goals?page=3").status, 200);
     assert_eq!(place.exchanges().len(), 2);
+    drop(first);
+    drop(place.record(&service));
+}
+
+#[test]
+fn a_file_that_another_program_changes_is_left_to_it() {
+    let (place, service) = (Place::new(), upstream(&json!({})));
+    let recording = place.record(&service);
+    assert_eq!(get(&recording, "/goals?page=1").status, 200);
+    fs::write(place.file(), "mine").unwrap();
+    assert_eq!(get(&recording, "/goals?page=2").status, 200);
+    let refused = recording.finish_recording().unwrap_err().message().to_string();
+    assert!(refused.contains("another program has changed it"), "{refused}");
+    assert_eq!(place.text(), "mine");
 }

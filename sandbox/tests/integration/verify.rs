@@ -128,6 +128,16 @@ fn an_expectation_that_cannot_be_read_says_why() {
 }
 
 #[test]
+fn a_body_that_is_not_json_equals_no_json() {
+    let sandbox = start(&json!({}));
+    call(&sandbox, "PUT", "/themes/501", "hello");
+    let expected = Expectation::builder("/themes/*").json(json!("hello")).build().unwrap();
+    assert!(sandbox.verify(&expected).is_err());
+    call(&sandbox, "PUT", "/themes/501", "\"hello\"");
+    assert_eq!(sandbox.verify(&expected), Ok(()));
+}
+
+#[test]
 fn a_built_expectation_is_checked_too() {
     let sandbox = start(&json!({}));
     get(&sandbox, "/goals?page=2&optionalFields=a&optionalFields=b");

@@ -1,6 +1,7 @@
 //! The tools that call the service.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -29,6 +30,8 @@ pub struct Calls {
     client: Client,
     /// By their confirmations.
     prepared: Mutex<HashMap<String, (&'static Operation, Arguments)>>,
+    /// The number of writes without an answer.
+    unanswered: AtomicI64,
 }
 
 impl Calls {
@@ -36,7 +39,7 @@ impl Calls {
     pub fn new(client: &Client, total_timeout: Option<Duration>) -> Result<Self> {
         let longest = total_timeout.map_or(LONGEST_CALL, |own| own.min(LONGEST_CALL));
         let client = client.with_options(CallOptions::default().total_timeout(longest))?;
-        Ok(Self { client, prepared: Mutex::default() })
+        Ok(Self { client, prepared: Mutex::default(), unanswered: AtomicI64::default() })
     }
 
     /// Reads a value, or one page of a list.
@@ -150,8 +153,16 @@ impl Calls {
             return Err(Error::invalid(Part::name("confirmation"), message));
         };
         let call = self.client.checked(operation, arguments)?;
-        interrupt::state().may_have_acted = true;
-        self.send(call, &[], &[]).await
+        self.note_unanswered(1);
+        let answer = self.send(call, &[], &[]).await;
+        self.note_unanswered(-1);
+        answer
+    }
+
+    /// Adds to the number of writes without an answer, which is what may have been carried out unseen when the server ends.
+    fn note_unanswered(&self, more: i64) {
+        let unanswered = self.unanswered.fetch_add(more, Ordering::Relaxed) + more;
+        interrupt::state().may_have_acted = unanswered > 0;
     }
 
     /// Sends a call; answers with these fields of what it returns, or with all.

@@ -21,7 +21,7 @@ use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
 use xpauto::bindings::message::unknown_name_hint;
 use xpauto::bindings::message::{LONGEST_SHOWN, Language, shortened};
-use xpauto::{Error, Result};
+use xpauto::{Error, ErrorKind, Result};
 
 use crate::{connection, interrupt};
 use calls::Calls;
@@ -50,6 +50,9 @@ pub async fn serve(matches: &ArgMatches, allows_writes: bool) -> Result<()> {
     // A client that left before it had begun is no error.
     if let Ok(running) = server.serve(Lines::new()).await {
         let _ = running.waiting().await;
+    }
+    if interrupt::state().may_have_acted {
+        return Err(Error::new(ErrorKind::Transport, "the input ended before a write was answered"));
     }
     Ok(())
 }

@@ -33,11 +33,29 @@ fn a_cancelled_write_has_no_further_attempt() {
     server.write(&cancelled.to_string());
     // It would still carry out a call: for five seconds, and another attempt comes after one.
     server.input = None;
-    assert!(server.child.wait().unwrap().success());
+    assert_eq!(server.child.wait().unwrap().code(), Some(20), "it may have been carried out");
     let mut rest = String::new();
     server.output.take().unwrap().read_to_string(&mut rest).unwrap();
     assert_eq!(rest, "", "no answer of a cancelled call");
     assert_eq!(sandbox.requests_json().matches(r#""method":"POST""#).count(), 1, "{}", sandbox.requests_json());
+}
+
+#[test]
+fn the_status_tells_of_a_write_without_an_answer_when_the_input_ends() {
+    let sandbox = sandbox();
+    add_fault(&sandbox, &json!({"path": "/themes", "action": "hang", "times": 1}));
+    let mut server = Server::start(sandbox.url());
+    let confirmed = server.confirmed();
+    server.begin("write", &confirmed);
+    wait_for(&sandbox, "/themes");
+    server.input = None;
+    assert_eq!(server.child.wait().unwrap().code(), Some(20));
+
+    let mut server = Server::start(sandbox.url());
+    let confirmed = server.confirmed();
+    assert!(!server.call("write", &confirmed).1);
+    server.input = None;
+    assert!(server.child.wait().unwrap().success(), "an answered write is none");
 }
 
 #[test]

@@ -75,7 +75,7 @@ def test_the_search_finds_a_name(page: Page, url: str) -> None:
     page.goto(url)
     page.keyboard.press("Control+k")
     page.keyboard.type("rate_limit_share")
-    expect(page.get_by_role("link", name=re.compile("More than one process|Options|Retries")).first).to_be_visible()
+    expect(page.get_by_role("option", name="Share the rate limit")).to_be_visible()
 
 
 def test_programs_find_the_markdown_of_every_page() -> None:

@@ -88,9 +88,10 @@ impl Calls {
 
     /// Waits for results.
     async fn results(&self, request: &Request) -> Result<String> {
-        let (Some(data_code), Some(path)) = (&request.data_code, &request.results_path) else {
+        let alone = request.path.is_empty() && request.body.is_none();
+        let (Some(data_code), Some(path), true) = (&request.data_code, &request.results_path, alone) else {
             return Err(Error::refused(
-                "data_code and results_path, the path of the results, have to be given together",
+                "data_code and results_path, the path of the results, have to be given together, without path and body",
             ));
         };
         let polling = self.client.poll(path, data_code)?;

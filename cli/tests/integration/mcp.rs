@@ -107,6 +107,11 @@ fn errors_name_the_arguments_of_the_tools() {
             r#"{"operation": "personalizations.request_results", "results_path": "/r/{dataCode}"}"#,
             "have to be given together",
         ),
+        (
+            "read",
+            r#"{"operation": "personalizations.request_results", "path": [1], "data_code": "7", "results_path": "/r"}"#,
+            "without path and body",
+        ),
     ] {
         let said = server.refusal(tool, arguments);
         assert!(said.contains(message), "{said}");

@@ -1,7 +1,7 @@
 // `npx xpauto`: the program, which the native module holds.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -34,7 +34,8 @@ test('the program has the bytes of its arguments', { skip: process.platform !== 
   const folder = await mkdtemp(join(tmpdir(), 'xpauto-'));
   const listed = run('goals list --sandbox --limit 1 --out', `"$(printf '${folder}/\\377.jsonl')"`);
   assert.equal(listed.status, 0, listed.stderr);
-  assert.deepEqual(await readdir(folder, 'latin1'), ['\xff.jsonl']);
+  // Not every runtime reads such a name.
+  assert.equal(spawnSync('ls', [folder], { encoding: 'latin1' }).stdout, '\xff.jsonl\n');
   const refused = run('sites get-by-code --sandbox', `"$(printf '\\377')"`);
   assert.equal(refused.status, 2, refused.stdout);
   assert.match(refused.stderr, /invalid UTF-8/);

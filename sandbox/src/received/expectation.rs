@@ -127,7 +127,7 @@ impl Expectation {
         if let Some(expected) = &self.json {
             let found = json_body(call);
             if found.is_some() && serde_json::from_slice::<IgnoredAny>(&call.body).is_err() {
-                // A text equals no JSON, also not the string of its characters.
+                // What is no JSON equals none, also not the string of its characters.
                 differences.push(Difference::new("body", Some(expected.clone()), found));
             } else {
                 compare("body", Some(expected), found.as_ref(), &mut differences);

@@ -33,9 +33,9 @@ const PEERS = {
   },
 
   async 'xpauto-traced'(url, inFlight) {
-    const { traceRequests } = await import('../../tests/node/tracing.mjs');
+    const { traceCalls } = await import('../../tests/node/tracing.mjs');
     // The spans are exported nowhere.
-    traceRequests({ onStart() {}, onEnd: () => (seen += 1), forceFlush: async () => {}, shutdown: async () => {} });
+    traceCalls({ onStart() {}, onEnd: () => (seen += 1), forceFlush: async () => {}, shutdown: async () => {} });
     return PEERS.xpauto(url, inFlight);
   },
 

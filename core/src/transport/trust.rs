@@ -1,7 +1,7 @@
 //! The operating system's trust store, which is read once per process, and never on a thread of the runtime.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwapOption;
 use rustls::pki_types::CertificateDer;
@@ -40,22 +40,55 @@ impl Store {
     }
 }
 
-/// What was read, with these files. Without a lock, which a child that was forked meanwhile would never get.
-static STORE: ArcSwapOption<(Files, Store)> = ArcSwapOption::const_empty();
+/// The store of one process. A child that was forked while its parent read the store reads it itself, since the thread
+/// that would release the lock does not exist there.
+struct Reading {
+    process: u32,
+    files: Files,
+    store: OnceLock<Store>,
+}
 
-/// Returns the operating system's trust store. It is read on a separate thread by the first calls of a process.
+static READING: ArcSwapOption<Reading> = ArcSwapOption::const_empty();
+
+/// Returns the operating system's trust store; the first call of a process reads it on a separate thread.
 pub(crate) async fn system(files: &Files) -> Result<Store> {
-    if let Some(known) = STORE.load_full().filter(|known| known.0 == *files) {
-        return Ok(known.1.clone());
+    let reading = Reading::of_this_process(files);
+    if let Some(store) = reading.known() {
+        return Ok(store);
     }
-    let files = files.clone();
-    let reading = tokio::task::spawn_blocking(|| (read(&files), files));
-    let (store, files) = reading.await.map_err(unfinished)?;
-    // Missing certificates may be installed later.
-    if !store.is_empty() {
-        STORE.store(Some(Arc::new((files, store.clone()))));
+    let read = tokio::task::spawn_blocking(move || reading.read());
+    read.await.map_err(unfinished)
+}
+
+impl Reading {
+    fn of_this_process(files: &Files) -> Arc<Self> {
+        let process = std::process::id();
+        let is_usable =
+            |reading: &Self| reading.files == *files && (reading.process == process || reading.known().is_some());
+        let current = READING.load_full();
+        if let Some(reading) = current.as_ref().filter(|reading| is_usable(reading)) {
+            return Arc::clone(reading);
+        }
+        let new = Arc::new(Self { process, files: files.clone(), store: OnceLock::new() });
+        let found = READING.compare_and_swap(&current, Some(Arc::clone(&new)));
+        // Another thread may have stored one meanwhile.
+        found.as_ref().filter(|reading| is_usable(reading)).map_or(new, Arc::clone)
     }
-    Ok(store)
+
+    /// Returns the store if it was read before.
+    fn known(&self) -> Option<Store> {
+        self.store.get().cloned()
+    }
+
+    /// Returns the store, reading it if no other thread has.
+    fn read(&self) -> Store {
+        let store = self.store.get_or_init(|| read(&self.files)).clone();
+        if store.is_empty() {
+            // Missing certificates may be installed later.
+            READING.store(None);
+        }
+        store
+    }
 }
 
 fn read(files: &Files) -> Store {

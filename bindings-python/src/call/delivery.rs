@@ -139,9 +139,8 @@ fn completed<'py>(py: Python<'py>, request: &CompletedRequest) -> PyResult<Bound
 /// An exception that a signal handler raises meanwhile is not an error of the logger, and is returned.
 fn level(py: Python<'_>) -> PyResult<Level> {
     // A program that never imported `logging` has set no level: saves the import.
-    if LOGGER.get(py).is_none()
-        && !py.import(intern!(py, "sys"))?.getattr("modules")?.contains(intern!(py, "logging"))?
-    {
+    static MODULES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    if LOGGER.get(py).is_none() && !MODULES.import(py, "sys", "modules")?.contains(intern!(py, "logging"))? {
         return Ok(Level::Warn);
     }
     inside(py, || {

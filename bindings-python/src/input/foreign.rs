@@ -2,7 +2,8 @@
 
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyMemoryView};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyByteArray, PyBytes, PyFloat, PyMemoryView, PyString};
 
 use crate::error::BindingResult;
 use crate::input::protocols::{is_mapping, is_plain};
@@ -22,7 +23,7 @@ pub enum Foreign<'py> {
 
 /// Returns the conversion of a value.
 pub fn foreign<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Foreign<'py>> {
-    let found = of_objects("foreign", value)?;
+    let found = of_objects(intern!(value.py(), "foreign"), value)?;
     let (form, content): (String, Bound<'py, PyAny>) = found.extract()?;
     Ok(match form.as_str() {
         "value" => Foreign::Value(content),
@@ -38,7 +39,7 @@ pub fn day(value: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     if value.is_none() || is_plain(value) || value.is_exact_instance_of::<PyFloat>() {
         return Ok(None);
     }
-    of_objects("day", value)?.extract()
+    of_objects(intern!(value.py(), "day"), value)?.extract()
 }
 
 /// Whether a value is bytes, whose items are integers.
@@ -56,7 +57,7 @@ pub fn enum_value<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>>
     if is_plain(value) {
         return Ok(value.clone());
     }
-    of_objects("enum_value", value)
+    of_objects(intern!(value.py(), "enum_value"), value)
 }
 
 /// Returns a mapping as it is, and a dataclass or a pydantic model as one; `None` for any other value.
@@ -64,10 +65,13 @@ pub fn as_mapping<'py>(value: &Bound<'py, PyAny>) -> BindingResult<Option<Bound<
     if is_mapping(value)? {
         return Ok(Some(value.clone()));
     }
-    let mapping = of_objects("mapping_of", value)?;
+    let mapping = of_objects(intern!(value.py(), "mapping_of"), value)?;
     Ok(Some(mapping).filter(|mapping| !mapping.is_none()))
 }
 
-fn of_objects<'py>(function: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    value.py().import(intern!(value.py(), "xpauto.objects"))?.call_method1(function, (value,))
+/// Calls a function of `xpauto.objects`.
+fn of_objects<'py>(function: &Bound<'py, PyString>, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    static OBJECTS: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
+    let module = OBJECTS.get_or_try_init(value.py(), || value.py().import("xpauto.objects").map(Bound::unbind))?;
+    module.bind(value.py()).call_method1(function, (value,))
 }

@@ -27,7 +27,8 @@ pub fn is_mapping(value: &Bound<'_, PyAny>) -> PyResult<bool> {
 
 /// Returns whether a value is a `collections.abc.Sequence`.
 pub fn is_sequence(value: &Bound<'_, PyAny>) -> PyResult<bool> {
-    value.is_instance(&value.py().import("collections.abc")?.getattr("Sequence")?)
+    static SEQUENCE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    value.is_instance(SEQUENCE.import(value.py(), "collections.abc", "Sequence")?)
 }
 
 /// Returns the pairs of a mapping, as a list, since what reads them may change the mapping.

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{IntoPyDict as _, PyString, PyTuple};
+use pyo3::types::{IntoPyDict as _, PyString, PyTuple, PyType};
 use smallvec::SmallVec;
 use xpauto::bindings::Value;
 use xpauto::bindings::date_time::{Zone, iso_date_time};
@@ -53,5 +53,6 @@ pub fn date_time<'py>(py: Python<'py>, text: &str, zone: Option<&Zone>) -> PyRes
 
 /// Returns a time zone as Python has it.
 pub fn zone_info<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-    py.import("zoneinfo")?.call_method1("ZoneInfo", (name,))
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    CLASS.import(py, "zoneinfo", "ZoneInfo")?.call1((name,))
 }

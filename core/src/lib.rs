@@ -176,7 +176,7 @@ pub mod bindings {
     #[cfg(feature = "client")]
     pub use crate::telemetry::host::{self, Host, Level, Message};
     pub use crate::telemetry::masking::{
-        MASK, is_secret_field, is_secret_header, is_secret_name, masked_body, secret_values,
+        MASK, is_secret_field, is_secret_header, is_secret_name, masked_body, masked_text, secret_values,
     };
     #[cfg(feature = "client")]
     pub use crate::telemetry::sent_secrets::SentSecrets;

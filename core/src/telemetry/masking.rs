@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use serde::de::IgnoredAny;
 use url::Url;
 
 use crate::generated::FilteringCondition;
@@ -63,11 +62,7 @@ pub(crate) fn masked_url(url: &Url) -> String {
 /// Returns decoded query parameters, with `REDACTED` for secret values; JSON as in a body.
 pub(crate) fn masked_query<'a>(pairs: impl IntoIterator<Item = (Cow<'a, str>, Cow<'a, str>)>) -> Vec<(String, String)> {
     let shown = |(name, value): (Cow<'a, str>, Cow<'a, str>)| {
-        let value = match value.as_bytes().first() {
-            _ if is_secret_name(&name) => REDACTED.to_owned(),
-            Some(b'{' | b'[') if serde_json::from_str::<IgnoredAny>(&value).is_ok() => masked_body(&value),
-            _ => value.into_owned(),
-        };
+        let value = if is_secret_name(&name) { REDACTED.to_owned() } else { masked_text(&value).into_owned() };
         (name.into_owned(), value)
     };
     pairs.into_iter().map(shown).collect()
@@ -76,10 +71,27 @@ pub(crate) fn masked_query<'a>(pairs: impl IntoIterator<Item = (Cow<'a, str>, Co
 /// Returns JSON with `"***"` for secret fields at any depth.
 #[must_use]
 pub fn masked_body(json: &str) -> String {
-    with_secrets(json, &mut |name, value| {
-        let is_secret = is_secret_field(name) && value != "null";
-        is_secret.then(|| format!("\"{MASK}\""))
-    })
+    with_secrets(json, &mut mask_of)
+}
+
+/// Returns a text that may be JSON, such as a parameter: as [`masked_body`] if it has secret fields, else as it is.
+#[must_use]
+pub fn masked_text(text: &str) -> Cow<'_, str> {
+    if !text.trim_start().starts_with(['{', '[']) {
+        return text.into();
+    }
+    let mut is_masked = json::depth(text).is_err();
+    let masked = with_secrets(text, &mut |name, value| {
+        let mask = mask_of(name, value);
+        is_masked |= mask.is_some();
+        mask
+    });
+    if is_masked { masked.into() } else { text.into() }
+}
+
+/// Returns what is shown of a secret field; `None` for another one.
+fn mask_of(name: &str, value: &str) -> Option<String> {
+    (is_secret_field(name) && value != "null").then(|| format!("\"{MASK}\""))
 }
 
 /// Returns the values, without quotes, of the fields of JSON that are declared as secret, and of those that no model declares but
@@ -110,10 +122,10 @@ fn replacing(json: &str, replaced: &mut impl FnMut(&str, &str) -> Option<String>
     let json = json.trim();
     match json.as_bytes().first() {
         Some(b'{') => {
-            let named = |(name, _): &(Cow<'_, str>, &str)| name == FilteringCondition::FIELD.wire_name();
-            let compared = json::fields(json).find(named).map(|(_, field)| json::unquote(field));
-            let compared = compared.filter(|field| is_secret_field(field));
-            json::write_object(json::fields(json).map(|(name, value)| {
+            let fields: Vec<_> = json::fields(json).collect();
+            let compared = fields.iter().find(|(name, _)| name == FilteringCondition::FIELD.wire_name());
+            let compared = compared.map(|(_, field)| json::unquote(field)).filter(|field| is_secret_field(field));
+            json::write_object(fields.into_iter().map(|(name, value)| {
                 // The values that a condition compares a secret with are secret, too.
                 let is_compared = name == FilteringCondition::PARAMETERS.wire_name();
                 let field = compared.as_deref().filter(|_| is_compared).unwrap_or(&name);
@@ -156,6 +168,9 @@ mod tests {
         assert_eq!(masked_body(condition), r#"{"field":"apiSecret","operator":"EQUAL","parameters":"***"}"#);
         let url = Url::parse_with_params("https://h/goals", [("filter", format!("[{condition}]"))]).unwrap();
         assert!(!masked_url(&url).contains("%22a%22") && masked_url(&url).contains("***"), "{url}");
+        for text in ["{1}", "[ 1.50 ]", r#"{ "apiSecret": null }"#, "a {\"apiSecret\":1}"] {
+            assert_eq!(masked_text(text), text, "without a secret, nothing changes");
+        }
     }
 
     #[test]

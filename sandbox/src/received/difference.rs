@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use xpauto::bindings::{is_secret_field, is_secret_name};
 
 use super::literal::{escaped, literal};
-use super::shown::hide;
+use super::shown::{hide, not_json};
 use crate::http::{Call, query_pairs};
 
 /// The distances of a different path and a different method, counted in differences.
@@ -84,10 +84,10 @@ pub(super) fn distance(path: &str, call: &Call, differences: &[Difference]) -> f
     path + method + others.map(Difference::size).sum::<f64>()
 }
 
-/// Returns the body of a request; `None` if it is empty. One that is not JSON is not shown, since its secrets are not known.
-pub(super) fn json_body(call: &Call) -> Option<Value> {
-    let text = |_| format!("{} bytes that are not JSON", call.body.len()).into();
-    (!call.body.is_empty()).then(|| serde_json::from_slice(&call.body).unwrap_or_else(text))
+/// Returns the body of a request, what is shown of it if it is not JSON; `None` if it is empty.
+pub(super) fn json_body(call: &Call) -> Option<Result<Value, String>> {
+    let read = || serde_json::from_slice(&call.body).map_err(|_| not_json(&call.body));
+    (!call.body.is_empty()).then(read)
 }
 
 pub(super) fn compare_query(expected: &Map<String, Value>, query: &str, differences: &mut Vec<Difference>) {

@@ -4,14 +4,14 @@
 use serde::de::IgnoredAny;
 use serde_json::Value;
 use url::form_urlencoded;
-use xpauto::bindings::{MASK, is_secret_header, is_secret_name, masked_body};
+use xpauto::bindings::{MASK, is_secret_header, is_secret_name, masked_body, masked_text};
 
 use crate::http::{Call, Reply, query_pairs};
 
 /// Returns a request as it is shown.
 pub(super) fn shown_call(call: &Call) -> Call {
     let query = query_pairs(&call.query).into_iter().map(|(name, value)| {
-        let shown = if is_secret_name(&name) { MASK.to_owned() } else { masked(&value) };
+        let shown = if is_secret_name(&name) { MASK.to_owned() } else { masked_text(&value).into_owned() };
         (name, shown)
     });
     Call {
@@ -33,13 +33,9 @@ pub(super) fn hide(is_secret: bool, value: &mut Value) {
     *value = match &*value {
         Value::Null => Value::Null,
         _ if is_secret => MASK.into(),
-        Value::String(text) => masked(text).into(),
+        Value::String(text) => masked_text(text).into(),
         json => serde_json::from_str(&masked_body(&json.to_string())).unwrap_or_else(|_| MASK.into()),
     };
-}
-
-fn masked(text: &str) -> String {
-    if text.starts_with(['{', '[']) { masked_body(text) } else { text.to_owned() }
 }
 
 fn shown_headers(headers: &[(String, String)]) -> Vec<(String, String)> {
@@ -54,6 +50,11 @@ fn shown_body(body: &[u8]) -> String {
     match str::from_utf8(body) {
         _ if body.is_empty() => String::new(),
         Ok(text) if serde_json::from_str::<IgnoredAny>(text).is_ok() => masked_body(text),
-        _ => format!("{} bytes that are not JSON", body.len()),
+        _ => not_json(body),
     }
+}
+
+/// Returns what is shown of a body that is not JSON.
+pub(super) fn not_json(body: &[u8]) -> String {
+    format!("{} bytes that are not JSON", body.len())
 }

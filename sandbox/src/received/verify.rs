@@ -58,7 +58,8 @@ fn differences_between(call: &Call, other: &Call) -> Vec<Difference> {
     // What only the other request has is expected to be absent.
     let absent = query_pairs(&other.query).into_iter().map(|(name, _)| (name, Value::Null));
     let query = absent.chain(query_object(&call.query)).collect();
-    let json = json_body(call).or_else(|| json_body(other).map(|_| Value::Null));
+    let own = json_body(call).map(|json| json.unwrap_or_else(Value::from));
+    let json = own.or_else(|| json_body(other).map(|_| Value::Null)).filter(|_| call.body != other.body);
     let Call { method, path, .. } = call;
     Expectation { method: Some(method.clone()), path: path.clone(), query: Some(query), json, times: None }
         .differences(other)

@@ -162,8 +162,9 @@ impl Calls {
 
     /// Adds to the number of writes without an answer, which is what may have been carried out unseen when the server ends.
     fn note_unanswered(&self, more: i64) {
-        let unanswered = self.unanswered.fetch_add(more, Ordering::Relaxed) + more;
-        interrupt::state().may_have_acted = unanswered > 0;
+        // Held meanwhile, so that another write's answer sets no earlier number.
+        let mut state = interrupt::state();
+        state.may_have_acted = self.unanswered.fetch_add(more, Ordering::Relaxed) + more > 0;
     }
 
     /// Sends a call; answers with these fields of what it returns, or with all.

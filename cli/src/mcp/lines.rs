@@ -67,15 +67,15 @@ impl Transport<RoleServer> for Lines {
 
 /// Reads a message; one that cannot be read is answered by the error that this returns.
 fn read(line: &[u8]) -> Result<RxJsonRpcMessage<RoleServer>, String> {
-    let text = String::from_utf8_lossy(line);
-    let fields = object_fields(&text).unwrap_or_default();
-    let id = fields.iter().find(|(name, _)| name == "id").map(|(_, id)| id.get());
     let (code, reason) = match serde_json::from_slice(line) {
         Ok(message) => return Ok(message),
         Err(error) if error.is_data() => (ErrorCode::INVALID_REQUEST, format!("the message is not valid: {error}")),
         Err(error) => (ErrorCode::PARSE_ERROR, format!("the message cannot be read: {error}")),
     };
     // As it was sent.
+    let text = String::from_utf8_lossy(line);
+    let fields = object_fields(&text).unwrap_or_default();
+    let id = fields.iter().find(|(name, _)| name == "id").map(|(_, id)| id.get());
     let id =
         id.filter(|id| id.starts_with(|first: char| "\"-".contains(first) || first.is_ascii_digit())).unwrap_or("null");
     let reason = serde_json::to_string(&reason).unwrap_or_default();

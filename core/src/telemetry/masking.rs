@@ -74,7 +74,7 @@ pub fn masked_body(json: &str) -> String {
     with_secrets(json, &mut mask_of)
 }
 
-/// Returns a text that may be JSON, such as a parameter: as [`masked_body`] if it has secret fields, else as it is.
+/// Returns a string that may be JSON, such as a parameter: as [`masked_body`] if it has secret fields, else as it is.
 #[must_use]
 pub fn masked_text(text: &str) -> Cow<'_, str> {
     if !text.trim_start().starts_with(['{', '[']) {

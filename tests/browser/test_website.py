@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import threading
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 SITE = Path(__file__).parent.parent.parent / "target/website/site"
 PAGES = ["", "lists/", "objects/", "models/", "reference/", "support/"]
@@ -73,7 +75,13 @@ def test_the_first_screen_shows_what_it_is_and_the_first_call_in_each_language(p
 
 def test_the_search_finds_a_name(page: Page, url: str) -> None:
     page.goto(url)
-    page.keyboard.press("Control+k")
+    field = page.locator("dialog input")
+    # Until the page's script listens, which nothing shows.
+    while not field.is_visible():
+        page.keyboard.press("Control+k")
+        with contextlib.suppress(PlaywrightTimeoutError):
+            field.wait_for(timeout=2000)
+    expect(field).to_be_focused()
     page.keyboard.type("rate_limit_share")
     expect(page.get_by_role("option", name="Share the rate limit")).to_be_visible()
 

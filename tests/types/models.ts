@@ -16,6 +16,7 @@ export async function lists(): Promise<void> {
   }
   client.segments.list({ sort: ['name', '-dateCreated', { field: 'id', direction: 'DESC' }], optionalFields: ['links', 'new'] });
   client.segments.list({ filter: undefined, sort: undefined, startPage: 2 });
+  client.segments.list({ select: ['id', 'name'], sort: ['name', '-id'], limit: 3 } as const);
   // @ts-expect-error it was not selected
   for await (const segment of some) console.log(segment.siteId);
 }

@@ -3,25 +3,13 @@ import assert from 'node:assert/strict';
 import { tracingChannel } from 'node:diagnostics_channel';
 import { mock } from 'node:test';
 
-import {
-  Client,
-  F,
-  NotFoundError,
-  Sandbox,
-  and,
-  not,
-  or,
-  pollResults,
-  sample,
-} from 'xpauto';
+import { Client, F, NotFoundError, Sandbox, and, pollResults, sample } from 'xpauto';
 import type {
   Call,
   CallOptions,
   ClientOptions,
-  Filter,
   Goal,
   GoalStatus,
-  Listed,
   ListParams,
   ListedSegment,
   Pager,
@@ -29,11 +17,8 @@ import type {
   ResultsRequestBody,
   Segment,
   SegmentType,
-  Segments,
-  Sort,
   Theme,
   ThemeBody,
-  Themes,
   TracedCall,
 } from 'xpauto';
 import { testSandbox } from 'xpauto/testing';
@@ -42,58 +27,9 @@ import { testSandbox } from 'xpauto/testing';
 export interface Context {
   readonly client: Client;
   readonly sandbox: Sandbox;
-  readonly folder: string;
 }
 
 const RESULTS = '/__sandbox/results/{dataCode}';
-
-// Lists and filters.
-
-export async function newestOfAKind({ client }: Context): Promise<void> {
-  const S = F.of<Segment>();
-  const filter = and(S('name').notLike('%cart%'), not(S('isFavorite').isTrue()), S('tags').isNotNull());
-  const titles: string[] = [];
-  for await (const { id, name } of client.segments.list({ filter, sort: ['-dateCreated', 'name'], limit: 3 })) {
-    titles.push(`${id}: ${name.toUpperCase()}`);
-  }
-  assert.equal(titles.length, 3);
-}
-
-export async function goalsOfAPeriod({ sandbox }: Context, start = new Date('2000-01-01')): Promise<void> {
-  const client = sandbox.client({ timezone: 'Europe/Paris' });
-  const created = F.of<Goal>()('dateCreated').between(start, new Date(Date.now() + 86_400_000));
-  const clicks = or(F.of<Goal>()('type').in(['CLICK', 'SCROLL']), F.of<Goal>()('type').eq('CUSTOM'));
-  const goals = await client.goals.list({ filter: [created, clicks, F.of<Goal>()('status').ne(null)], sort: '-dateCreated' }).collect();
-  const dates = goals.map(({ dateCreated }) => dateCreated).filter((text): text is string => typeof text === 'string');
-  assert.ok(dates.length > 0);
-  assert.deepEqual(dates, [...dates].sort().reverse());
-}
-
-export async function oneFilterForBothLists({ client }: Context): Promise<void> {
-  const filter: Filter<Listed> = and(F.of<Listed>()('siteId').in(new Set([101, 102])), F.of<Listed>()('dateCreated').isNotNull());
-  const [segments, goals] = await Promise.all([client.segments.list({ filter }).collect(), client.goals.list({ filter }).collect()]);
-  assert.deepEqual([...new Set([...segments, ...goals].map(({ siteId }) => siteId))].sort(), [101, 102]);
-}
-
-export async function filterFromAForm({ client }: Context): Promise<void> {
-  const form: { name?: string; siteId?: number; favorite?: boolean } = { siteId: 101, favorite: true };
-  const filter: Array<Filter<Segment>> = [];
-  if (form.name !== undefined) filter.push(F.of<Segment>()('name').like(form.name));
-  if (form.siteId !== undefined) filter.push(F.of<Segment>()('siteId').eq(form.siteId));
-  if (form.favorite) filter.push(F.of<Segment>()('isFavorite').isTrue());
-  const found = await client.segments.list({ filter }).collect();
-  assert.ok(found.every(({ siteId, isFavorite }) => siteId === 101 && isFavorite === true));
-}
-
-export async function pagesWithProgress({ client }: Context): Promise<void> {
-  const pager = client.segments.list({ perPage: 25 });
-  const shares: string[] = [];
-  for await (const page of pager.pages()) {
-    const share = page.pageCount === null ? '?' : `${Math.round((100 * page.number) / page.pageCount)} %`;
-    shares.push(`${share} ${page.records.length} ${page.headers['content-type'] ?? ''}`);
-  }
-  assert.match(shares.at(-1) ?? '', /^100 % 10 application\/json/);
-}
 
 export async function bothListsByPage({ client }: Context): Promise<void> {
   const counts: Record<string, number> = {};
@@ -115,21 +51,6 @@ export async function parametersPassedOn({ client }: Context): Promise<void> {
   const [all, some] = await Promise.all([segmentsOf(client).collect(), segmentsOf(client, 101, { sort: '-id', limit: 2 }).collect()]);
   assert.deepEqual([all.length, some.length, some.every(({ siteId }) => siteId === 101)], [60, 2, true]);
 }
-
-export async function parametersInConstants({ client }: Context): Promise<void> {
-  const params = { select: ['id', 'name'], sort: ['name', '-id'], limit: 3 } as const;
-  const select: Array<'id' | 'name'> = ['id', 'name'];
-  const [first, second] = await Promise.all([client.segments.list(params).collect(), client.segments.list({ ...params, select }).collect()]);
-  assert.deepEqual(first.map(({ name }) => name.trim()), second.map(({ name }) => name.trim()));
-}
-
-export async function sortedByChoice({ client }: Context): Promise<void> {
-  const order = (by: keyof Segment, down: boolean): Sort<Segment> => (down ? `-${by}` : by);
-  const [newest] = await client.segments.list({ sort: [order('id', true), { field: 'name' }], limit: 1 }).collect();
-  assert.equal(newest?.id, 1060);
-}
-
-// Functions over any list.
 
 async function groupedBy<T, K>(records: AsyncIterable<T>, key: (record: T) => K): Promise<Map<K, T[]>> {
   const groups = new Map<K, T[]>();
@@ -160,16 +81,6 @@ export async function columnsByName({ client }: Context): Promise<void> {
   assert.ok(lengths.length === sites.length && sites.every((site) => site >= 101));
 }
 
-type FoundGoal = NonNullable<Awaited<ReturnType<ReturnType<Client['goals']['list']>['first']>>>;
-
-export async function typesOfCalls({ client }: Context): Promise<void> {
-  const goal = await client.goals.list().first();
-  const described = ({ name, type, hasMultipleConversions }: FoundGoal): string => `${name} (${type}${hasMultipleConversions ? ', many' : ''})`;
-  assert.ok(goal && described(goal).includes(goal.name));
-}
-
-// Streams.
-
 export async function linesOfAResponse({ client }: Context): Promise<void> {
   const lines = new TransformStream<Pick<Segment, 'id'>, string>({
     transform: (segment, controller) => controller.enqueue(`${JSON.stringify(segment)}\n`),
@@ -178,8 +89,6 @@ export async function linesOfAResponse({ client }: Context): Promise<void> {
   assert.equal(await new Response(body).text(), '{"id":1001}\n{"id":1002}\n{"id":1003}\n');
 }
 
-// Bodies.
-
 export async function bodiesThatAreChecked({ client }: Context): Promise<void> {
   const draft = { name: 'Spring', status: 'DRAFT', colors: [{ id: 'c1', value: '#fff' }] } satisfies ThemeBody;
   const theme = await client.themes.create(draft);
@@ -187,19 +96,11 @@ export async function bodiesThatAreChecked({ client }: Context): Promise<void> {
   assert.deepEqual([theme.name, theme.status, colors], [draft.name, 'DRAFT', ['#fff']]);
 }
 
-export async function widgets({ client }: Context): Promise<void> {
-  const elements = ['HEADING', 'BUTTON', 'CLOSE'] as const;
-  const studio = await client.widgetStudios.create({ version: 1.25, elements, translation: { enabled: true, languages: [{ code: 'fr' }] } });
-  assert.deepEqual([studio.version, studio.elements?.length, studio.translation?.languages?.[0]?.code], [1.25, 3, 'fr']);
-}
-
 export async function optionalArguments({ client }: Context): Promise<void> {
   const update = (id: number, given: { name?: string; tags?: readonly string[] } = {}, options?: CallOptions): Call<Theme> =>
     client.themes.update(id, { name: given.name, tags: given.tags }, { signal: options?.signal, timeout: options?.timeout });
   assert.equal((await update(501, { name: 'Spring' }, { timeout: 5000 })).name, 'Spring');
 }
-
-// Errors.
 
 async function archived(client: Pick<Client, 'themes'>, id: number): Promise<boolean> {
   try {
@@ -225,8 +126,6 @@ export async function errorsOfOurOwn({ client }: Context): Promise<void> {
   await assert.rejects(update(999), (error) => error instanceof MissingThemeError && error.kind === 'not-found' && error.cause instanceof NotFoundError);
 }
 
-// Requests.
-
 interface Row {
   readonly id: number;
   readonly name: string;
@@ -244,8 +143,6 @@ export async function anyPath({ client }: Context): Promise<void> {
   assert.deepEqual(typed.map(({ id }) => id), [2001, 2002]);
 }
 
-// Events.
-
 export async function traces({ client }: Context): Promise<void> {
   const spans: Array<readonly [name: string, status: string | number | undefined]> = [];
   const channel = tracingChannel<unknown, TracedCall>('xpauto:call');
@@ -261,8 +158,6 @@ export async function traces({ client }: Context): Promise<void> {
   channel.unsubscribe(subscribers);
   assert.deepEqual(spans.map(([, status]) => status), [200]);
 }
-
-// Options of clients.
 
 class TeamClient extends Client {
   readonly team: string;
@@ -288,8 +183,6 @@ export async function clientsOfATeam({ sandbox }: Context): Promise<void> {
   client.close();
 }
 
-// Results.
-
 const MAY = {
   dateIntervals: [{ start: new Date('2026-05-01T00:00:00Z'), end: '2026-05-31T23:59:59' }],
   conversionType: 'ALL_CONVERSION',
@@ -308,29 +201,6 @@ export async function resultsAsRows({ client }: Context): Promise<void> {
   const { variations } = await response.json<Results>();
   const rows = variations.flatMap(({ name, goals }) => goals.map((goal) => ({ variation: name, ...goal })));
   assert.ok(new Set(rows.map(({ variation }) => variation)).size >= 2 && Math.max(...rows.map(({ units }) => units)) > 0);
-}
-
-// Tests of programs.
-
-class ThemeService {
-  readonly #themes: Pick<Themes, 'update'>;
-  readonly #segments: Pick<Segments, 'list'>;
-
-  constructor({ themes, segments }: Pick<Client, 'themes' | 'segments'>) {
-    this.#themes = themes;
-    this.#segments = segments;
-  }
-
-  async renameFor(segmentId: number, themeId: number): Promise<string | undefined> {
-    const segment = await this.#segments.list({ filter: F('id').eq(segmentId), select: ['name'] }).first();
-    const { name } = await this.#themes.update(themeId, { name: segment?.name });
-    return name ?? undefined;
-  }
-}
-
-export async function servicesOverResources({ client }: Context): Promise<void> {
-  const first = await client.segments.list().first();
-  assert.equal(await new ThemeService(client).renameFor(1001, 501), first?.name);
 }
 
 interface ThemeStore {
@@ -353,14 +223,6 @@ export async function mocks({ sandbox }: Context): Promise<void> {
   assert.deepEqual(update.mock.calls[0]?.arguments, [501, { status: 'PAUSED' }]);
   update.mock.restore();
   assert.equal(await archived(client, 501), true);
-}
-
-export async function samples(): Promise<void> {
-  const buyers = sample('Segment', { name: 'Buyers', siteId: 42 });
-  const copied = structuredClone(buyers);
-  copied.tags = ['loyal'];
-  const { name, ...others } = { ...copied, segmentType: 'FEATURE_FLAG' satisfies SegmentType };
-  assert.deepEqual([name, others.siteId, others.tags, buyers.tags === copied.tags], ['Buyers', 42, ['loyal'], false]);
 }
 
 export async function sandboxesForTests(): Promise<void> {

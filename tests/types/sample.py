@@ -1,4 +1,4 @@
-"""The types that a type checker infers of every operation, model, table and task."""
+"""The types that a type checker infers of every operation, model, table and task; each function runs, too."""
 
 import asyncio
 import copy
@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from pathlib import Path
 from typing import Any, assert_type
 
 import pandas
@@ -42,8 +43,8 @@ def every_operation(client: xpauto.Client) -> None:
     assert_type(client.images.update(601, base_color=3, name="a", source="b"), xpauto.Image)
     theme = client.themes.create(name="Spring", status="DRAFT", colors=[{"id": "c1", "value": "#fff"}])
     assert_type(theme, xpauto.Theme)
-    assert_type(client.themes.update(1, theme.replace(status="SOMETHING_NEW")), xpauto.Theme)
-    assert_type(client.themes.update(1, {"name": "Spring", "unknown": 1}), xpauto.Theme)
+    assert_type(client.themes.update(theme.id, theme.replace(status="SOMETHING_NEW")), xpauto.Theme)
+    assert_type(client.themes.update(501, {"name": "Spring", "unknown": 1}), xpauto.Theme)
     assert_type(client.widget_studios.create(version=Decimal("1.25"), elements=["BOX", "OTHER"]), xpauto.WidgetStudio)
     interval = xpauto.DateInterval(start=datetime(2026, 5, 1), end="2026-05-31T00:00:00")
     ticket = client.personalizations.request_results(
@@ -59,16 +60,21 @@ def every_operation(client: xpauto.Client) -> None:
     assert_type(response, xpauto.RawResponse[xpauto.Theme])
     assert_type(response.parse().name, str | None)
     assert_type(response.attempts[0].status, int | None)
-    assert_type(client.with_raw_response.triggers.delete(401).parse(), None)
+    assert_type(client.with_raw_response.triggers.delete(403).parse(), None)
 
 
 @dataclass
-class Color:
+class _Color:
     id: str
     value: str
 
 
-class Branded(xpauto.Theme):
+@dataclass
+class _Brand:
+    name: str
+
+
+class _Branded(xpauto.Theme):
     """A subclass with attributes of its own."""
 
     def __init__(self, brand: str, **fields: Any) -> None:
@@ -77,22 +83,23 @@ class Branded(xpauto.Theme):
 
 
 def models(client: xpauto.Client) -> None:
-    client.themes.create(name="Spring", tags={"a", "b"}, colors=[Color("c1", "#fff")])
+    client.themes.create(name="Spring", tags={"a", "b"}, colors=[_Color("c1", "#fff")])
+    client.themes.create(_Brand("Acme"))
     client.themes.update(501, project_ids=(number for number in range(3)))
-    assert_type(Branded("acme", name="Spring").replace(name="Summer"), Branded)
-    assert_type(Branded.from_dict({}), Branded)
-    both: list[xpauto.Model] = [xpauto.Theme(name="Spring"), Branded("acme")]
+    assert_type(_Branded("acme", name="Spring").replace(name="Summer"), _Branded)
+    assert_type(_Branded.from_dict({}), _Branded)
+    both: list[xpauto.Model] = [xpauto.Theme(name="Spring"), _Branded("acme")]
     assert_type([model.replace(name="Summer") for model in both], list[xpauto.Model])
     assert_type(weakref.ref(both[0])(), xpauto.Model | None)
     if sys.version_info >= (3, 13):
-        assert_type(copy.replace(Branded("acme"), name="Summer"), Branded)
+        assert_type(copy.replace(_Branded("acme"), name="Summer"), _Branded)
 
 
-def columns(client: xpauto.Client, segment: Segment) -> None:
+def columns(client: xpauto.Client) -> None:
     segments = client.segments.list().collect()
     assert_type(segments[0], Segment)
     assert_type(segments[1:], xpauto.Records[Segment])
-    assert_type(xpauto.Records([segment]), xpauto.Records[Segment])
+    assert_type(xpauto.Records([segments[0]]), xpauto.Records[Segment])
     assert_type(segments.to_arrow(timezone="Europe/Paris"), pyarrow.Table)
     assert_type(segments.to_pandas(), pandas.DataFrame)
     assert_type(segments.to_polars(), polars.DataFrame)
@@ -103,9 +110,10 @@ def columns(client: xpauto.Client, segment: Segment) -> None:
     assert_type(client.segments.list().to_pandas(), pandas.DataFrame)
 
 
-def typed_fields(client: xpauto.Client, ids: Iterable[int], since: datetime) -> None:
+def typed_fields(client: xpauto.Client) -> None:
+    ids: Iterable[int] = (number for number in (1, 2))
     segments = client.segments.list(
-        filter=(Segment.site_id == 42) & Segment.name.like("%cart%") & (Segment.date_created >= since),
+        filter=(Segment.site_id == 42) & Segment.name.like("%cart%") & (Segment.date_created >= datetime(2026, 5, 1)),
         sort=Segment.date_created.desc(),
         optional_fields=[Segment.experiments, "links"],
         select=[Segment.id, "name", Segment.experiments, "something_new"],
@@ -123,6 +131,12 @@ def typed_fields(client: xpauto.Client, ids: Iterable[int], since: datetime) -> 
     assert_type(Segment.tags.__get__(Segment.sample()), tuple[str, ...] | None)
 
 
+def files(client: xpauto.Client, folder: Path) -> None:
+    client.goals.list().collect().save(folder / "goals.jsonl")
+    goals: xpauto.Records[Goal] = xpauto.load(folder / "goals.jsonl")
+    assert_type(xpauto.diff(goals, goals).unchanged, int)
+
+
 async def awaited(client: xpauto.AsyncClient) -> None:
     async for segment in client.segments.list(filter=Segment.id > 1, sort=Segment.name):
         assert_type(segment, Segment)
@@ -130,9 +144,10 @@ async def awaited(client: xpauto.AsyncClient) -> None:
     assert_type(first, Segment | None)
     assert_type(goals, xpauto.Records[Goal])
     assert_type(await asyncio.wait_for(client.segments.list().plan(), 3), xpauto.Plan)
-    assert_type(await asyncio.gather(*[client.sites.get_by_code(code) for code in "ab"]), list[xpauto.Site])
+    codes = ["shopfront1", "shopfront1"]
+    assert_type(await asyncio.gather(*[client.sites.get_by_code(code) for code in codes]), list[xpauto.Site])
     async with asyncio.TaskGroup() as group:
-        assert_type(group.create_task(client.key_moments.delete(1)), asyncio.Task[None])
+        assert_type(group.create_task(client.key_moments.delete(401)), asyncio.Task[None])
     raw = client.with_raw_response.themes
     response, theme = await asyncio.gather(raw.create(name="a"), client.themes.create(name="b"))
     assert_type(response, xpauto.RawResponse[xpauto.Theme])

@@ -195,22 +195,6 @@ def test_an_exit_in_a_callback_ends_the_call_without_its_retries() -> None:
         assert time.monotonic() - began < 10
 
 
-def test_hooks_that_make_calls_are_not_reentered(sandbox: xpauto.Sandbox) -> None:
-    client, other = sandbox.client(), sandbox.client()
-    depths: list[int] = []
-    depth = threading.local()
-
-    def hook(_: object) -> None:
-        depth.value = getattr(depth, "value", 0) + 1
-        depths.append(depth.value)
-        other.sites.get_by_code("shopfront1")
-        depth.value -= 1
-
-    client.on_request(hook)
-    assert len(client.segments.list(per_page=1).collect()) == 25
-    assert set(depths) == {1}
-
-
 def test_hooks_log_handlers_and_token_functions_can_make_calls(
     sandbox: xpauto.Sandbox, handle: Callable[..., None]
 ) -> None:
@@ -273,19 +257,6 @@ def test_a_task_started_by_a_token_function_can_use_the_client_later() -> None:
     replies = [reply(SITE), reply(None, 401), reply(SITE), reply(SITE)]
     with WatchedServer(lambda _: replies.pop(0)) as server:
         assert asyncio.run(asyncio.wait_for(calls(server.url), LONG)) == "a"
-
-
-def test_an_object_with_an_async_call_method_runs_on_the_loop(sandbox: xpauto.Sandbox) -> None:
-    class Source:
-        threads: list[int] = []
-
-        async def __call__(self) -> str:
-            self.threads.append(threading.get_ident())
-            return GOOD
-
-    client = sandbox.async_client(token=Source())
-    assert asyncio.run(client.sites.get_by_code("shopfront1")).code == "shopfront1"
-    assert Source.threads == [threading.get_ident()]
 
 
 def test_warnings_are_shown_by_default(sandbox: xpauto.Sandbox) -> None:

@@ -74,19 +74,6 @@ def test_an_expired_token_is_never_sent() -> None:
         assert statuses == {200}
 
 
-def test_a_wrong_secret_is_an_authentication_error(sandbox: xpauto.Sandbox) -> None:
-    wrong = xpauto.ClientCredentials(sandbox.client_id, "hunter2")
-    for call in (
-        lambda: sandbox.client(token=wrong).sites.get_by_code("shopfront1"),
-        lambda: asyncio.run(sandbox.async_client(token=wrong).sites.get_by_code("shopfront1")),
-    ):
-        with pytest.raises(xpauto.AuthenticationError) as caught:
-            call()
-        assert caught.value.path == "/oauth/token"
-        assert "hunter2" not in str(caught.value) + repr(caught.value) + repr(caught.value.body)
-    assert set(paths(sandbox)) == {"/oauth/token"}
-
-
 @pytest.mark.parametrize("status", [400, 404, 423])
 def test_a_refused_token_request_is_not_taken_for_the_result_of_the_call(status: int) -> None:
     message = rf"could not be obtained: POST /oauth/token failed with {status}"

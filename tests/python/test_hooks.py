@@ -24,9 +24,8 @@ def brief(completed: list[xpauto.CompletedRequest]) -> list[tuple[str, str, int 
     return [(request.method, request.path, request.status, request.fault, request.attempt) for request in completed]
 
 
-@pytest.mark.parametrize("header", ["X-Request-Id", "Request-Id", "X-Correlation-Id"])
-def test_on_request_receives_the_completed_request(header: str) -> None:
-    with WatchedServer(lambda _: reply(SITE, headers={header: "r-42"})) as server:
+def test_on_request_receives_the_completed_request() -> None:
+    with WatchedServer(lambda _: reply(SITE, headers={"X-Request-Id": "r-42"})) as server:
         client = xpauto.Client(base_url=server.url)
         completed = completed_requests(client)
         client.sites.get_by_code("a", optional_fields=["name"])
@@ -151,23 +150,6 @@ def test_an_exception_of_the_callback_does_not_affect_the_call(sandbox: xpauto.S
 def test_a_coroutine_function_is_no_callback(client: xpauto.Client, hook: Any) -> None:
     with pytest.raises(TypeError, match="takes a plain function, got a coroutine function"):
         client.on_request(hook)
-
-
-def test_a_callback_may_return_a_task(sandbox: xpauto.Sandbox, unraisable: list[Any]) -> None:
-    async def main() -> list[int]:
-        tasks: list[asyncio.Task[int]] = []
-
-        def schedule(request: xpauto.CompletedRequest) -> asyncio.Task[int]:
-            tasks.append(asyncio.ensure_future(asyncio.sleep(0, request.attempt)))
-            return tasks[-1]
-
-        client = sandbox.async_client()
-        client.on_request(schedule)
-        await client.sites.get_by_code("shopfront1")
-        return await asyncio.gather(*tasks)
-
-    assert asyncio.run(main()) == [1]
-    assert unraisable == []
 
 
 def test_a_hook_can_remove_itself(sandbox: xpauto.Sandbox) -> None:

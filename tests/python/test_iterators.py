@@ -1,10 +1,8 @@
 """Iterators of lists continue after an error, a timeout or an interrupt."""
 
 import asyncio
-import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from operator import methodcaller
 from typing import Any
 
@@ -138,25 +136,6 @@ def test_tasks_can_share_an_iterator() -> None:
     with xpauto.Sandbox(segments=40) as sandbox:
         expected = [record.id for record in sandbox.client().segments.list()]
         assert sorted(asyncio.run(read(sandbox))) == sorted(expected)
-
-
-def test_threads_share_out_what_an_iterator_yields() -> None:
-    with xpauto.Sandbox(segments=900) as sandbox:
-        pager = sandbox.client().segments.list(per_page=3)
-        records = iter(pager)
-        barrier = threading.Barrier(8)
-
-        def take(_: int) -> list[int]:
-            barrier.wait()
-            seen = []
-            for record in records:
-                seen.append(record.id)
-                time.sleep(0)  # Lets another thread run.
-            return seen
-
-        with ThreadPoolExecutor(8) as pool:
-            seen = [record for taken in pool.map(take, range(8)) for record in taken]
-        assert sorted(seen) == sorted(record.id for record in pager)
 
 
 def test_closing_an_iteration_cancels_its_requests_in_flight() -> None:

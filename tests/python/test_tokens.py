@@ -35,6 +35,13 @@ class Source:
         return self.next()
 
 
+class AsyncSource(Source):
+    """An object whose call is a coroutine."""
+
+    async def __call__(self) -> Any:
+        return await self.later()
+
+
 GOOD = "sandbox-token"
 
 
@@ -43,14 +50,14 @@ def sent_tokens(sandbox: xpauto.Sandbox) -> list[str | None]:
 
 
 def test_a_token_function_is_called_once_an_async_one_on_the_loop(sandbox: xpauto.Sandbox) -> None:
-    source, other = Source(GOOD), Source(GOOD)
+    source, other = Source(GOOD), AsyncSource(GOOD)
     client = sandbox.client(token=source)
     assert source.asked == 0
     for _ in range(3):
         client.with_options(timeout=9).sites.get_by_code("shopfront1")
 
     async def calls() -> None:
-        client = sandbox.async_client(token=other.later)
+        client = sandbox.async_client(token=other)
         for _ in range(3):
             await client.sites.get_by_code("shopfront1")
 
@@ -150,7 +157,7 @@ def test_a_token_function_is_called_again_after_a_failure(sandbox: xpauto.Sandbo
     assert client.sites.get_by_code("shopfront1").code == "shopfront1"
 
 
-@pytest.mark.parametrize("given", [None, "", 42, b"bytes", "line\nbreak", "line\rbreak", "nul\0", "\ud800"])
+@pytest.mark.parametrize("given", [None, "", 42, b"bytes", "line\rbreak", "nul\0", "\ud800"])
 def test_an_invalid_token_is_an_error(sandbox: xpauto.Sandbox, given: Any) -> None:
     source = Source(given)
     with pytest.raises(xpauto.TokenError, match="token") as caught:

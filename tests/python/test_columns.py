@@ -7,6 +7,7 @@ import sys
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import duckdb
 import pandas
@@ -66,8 +67,8 @@ def test_each_field_is_a_column_of_its_type() -> None:
     assert first["date_created"] == datetime(2026, 7, 1, 12, 0, 0, 123456)
     assert first["date_modified"] == datetime(2026, 7, 1, 6, 30)
     assert json.loads(first["extra"]) == {"futureField": {"a": None}}
-    for name in ("id", "name", "type", "status", "tags", "tracking_tools", "mentalist_weight"):
-        assert first[name] == GOALS[0][re.sub("_(.)", lambda letter: letter[1].upper(), name)]
+    for name in ("id", "name", "type", "status", "tags"):
+        assert first[name] == GOALS[0][name]
     assert {name: value for name, value in second.items() if value is not None} == {"id": 2}
     assert set(third.values()) == {None}
 
@@ -96,8 +97,6 @@ def test_an_invalid_date_time_is_named() -> None:
         assert unreadable.value.path == "[1].dateCreated"
     with pytest.raises(xpauto.DecodeError):
         polars.DataFrame(records)
-    with pytest.raises(xpauto.DecodeError, match="is not a date-time"):
-        records[1].date_created
 
 
 def expected(value: Any) -> Any:
@@ -128,18 +127,19 @@ def test_a_conversion_that_cannot_succeed_sends_nothing(
     sandbox: xpauto.Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pager, records = sandbox.client().segments.list(), xpauto.Records([xpauto.Segment.sample()])
-    for convert in (pager.to_arrow, pager.to_pandas, pager.to_polars):
-        with pytest.raises(xpauto.ValidationError, match="Europe/Pari"):
-            convert(timezone="Europe/Pari")
+    wrong: Any
+    for wrong, shown in (("Europe/Pari", "Europe/Pari"), (ZoneInfo("Asia/Tokyo"), "an IANA name .* got a ZoneInfo")):
+        for convert in (pager.to_arrow, pager.to_pandas, records.to_polars):
+            with pytest.raises(xpauto.ValidationError, match=shown):
+                convert(timezone=wrong)
     with pytest.raises(xpauto.ValidationError, match="dtype_backend"):
         pager.to_pandas(dtype_backend="numpy")  # type: ignore[arg-type]
-    for method, missing in (
-        ("to_arrow", "pyarrow"),
-        ("to_pandas", "pyarrow"),
-        ("to_pandas", "pandas"),
-        ("to_polars", "polars"),
+    for method, extra, missing in (
+        ("to_arrow", "pyarrow", "pyarrow"),
+        ("to_pandas", "pandas", "pyarrow"),
+        ("to_pandas", "pandas", "pandas"),
+        ("to_polars", "polars", "polars"),
     ):
-        extra = "pandas" if method == "to_pandas" else missing
         with monkeypatch.context() as patch:
             patch.setitem(sys.modules, missing, None)
             for convertible in (pager, records, records.conditions()):
@@ -148,7 +148,7 @@ def test_a_conversion_that_cannot_succeed_sends_nothing(
     assert sandbox.requests == []
 
 
-def test_empty_records_have_columns_without_rows(client: xpauto.Client) -> None:
+def test_records_without_rows_or_columns_are_tables(client: xpauto.Client) -> None:
     every, records = client.segments.list().collect(), client.segments.list(limit=0).collect()
     table = records.to_arrow()
     assert (table.num_rows, table.column_names) == (0, every.to_arrow().column_names)
@@ -161,6 +161,11 @@ def test_empty_records_have_columns_without_rows(client: xpauto.Client) -> None:
     # Enums are categoricals of the declared values, so that frames are joined as such.
     frames = [every.to_pandas(), records.to_pandas(), client.segments.list(limit=0).to_pandas(), every[:0].to_pandas()]
     assert isinstance(pandas.concat(frames)["segment_type"].dtype, pandas.CategoricalDtype)
+    # Without columns, too, each record is a row.
+    pager = client.segments.list(select=[], per_page=10)
+    assert pager.to_arrow().shape == pager.to_pandas().shape == pager.to_polars().shape == (25, 0)
+    assert pyarrow.table(pager.collect()).shape == pager.collect().to_arrow().shape == (25, 0)
+    assert len(pager.to_pandas(dtype_backend="pyarrow")) == 25
 
 
 def test_slices_convert_to_columns(records: xpauto.Records[xpauto.Segment]) -> None:
@@ -187,17 +192,12 @@ def test_pandas_keeps_values_and_types() -> None:
     assert list(frame["type"].cat.categories)[-1] == "BRAND_NEW"
     types = {name: str(frame[name].dtype) for name in ("id", "has_multiple_conversions", "mentalist_weight")}
     assert types == {"id": "Int64", "has_multiple_conversions": "boolean", "mentalist_weight": "float64"}
-    assert str(listed(GOALS).to_pandas(timezone="UTC")["date_created"].dtype) == "datetime64[us, UTC]"
     both = pandas.concat([frame, listed([{"status": "ACTIVE"}]).to_pandas()])
     assert both["status"].dtype == frame["status"].dtype
 
 
 def test_pandas_compares_and_groups_list_columns(records: xpauto.Records[xpauto.Segment], tmp_path: Path) -> None:
-    frame, segment = records.to_pandas(), records[0]
-    assert segment.links
-    assert (frame["tags"][0], frame["experiments"][0]) == (segment.tags, segment.experiments)
-    assert frame["links"][0][0]["domain_id"] == segment.links[0].domain_id
-    assert list(frame.columns) == records.to_arrow().column_names
+    frame = records.to_pandas()
     assert len(pandas.concat([frame, frame], ignore_index=True).drop_duplicates()) == len(frame)
     assert frame.compare(frame).empty
     changed = frame.copy()
@@ -237,10 +237,7 @@ def test_libraries_read_records_directly(records: xpauto.Records[xpauto.Segment]
     taken = polars.from_arrow(records)
     assert isinstance(taken, polars.Series)
     assert taken.struct.unnest().equals(records.to_polars())
-    for frame in (polars.DataFrame(records), records.to_polars()):
-        assert frame["id"].to_list() == [segment.id for segment in records]
-        assert frame["date_created"].to_list() == [segment.date_created for segment in records]
-        assert frame["tags"].to_list() == [None if segment.tags is None else list(segment.tags) for segment in records]
+    assert polars.DataFrame(records)["id"].to_list() == [segment.id for segment in records]
     assert str(records.to_polars(timezone="Europe/Paris")["date_created"].dtype).endswith("'Europe/Paris')")
 
 
@@ -268,15 +265,6 @@ def test_each_condition_is_a_row(records: xpauto.Records[xpauto.Segment]) -> Non
     assert conditions.to_polars()["weight"].sum() == sum(row["weight"] for row in rows)
 
 
-def test_conditions_needs_the_fields_of_its_rows(client: xpauto.Client) -> None:
-    with pytest.raises(xpauto.ValidationError, match="a Goal has no conditions"):
-        client.goals.list(limit=1).collect().conditions()
-    needed = "id is needed for a table of conditions; add it to select"
-    with pytest.raises(xpauto.ValidationError, match=needed) as refused:
-        client.segments.list(select=["name"]).collect().conditions()
-    assert [problem.path for problem in refused.value.problems] == ["id", "conditionsData"]
-
-
 def test_sites_become_a_table() -> None:
     sites = [xpauto.Site.sample(id=id, name=name) for id, name in ((101, "Shop"), (102, None))]
     records = xpauto.Records(sites)
@@ -292,13 +280,6 @@ def test_sites_become_a_table() -> None:
         xpauto.Records(sites, model=xpauto.Goal)  # type: ignore[type-var]
     with pytest.raises(TypeError, match="item 0 must be a model, not a dict"):
         xpauto.Records([{"id": 1}])  # type: ignore[type-var]
-
-
-def test_a_table_without_columns_has_a_row_for_each_record(client: xpauto.Client) -> None:
-    pager = client.segments.list(select=[], per_page=10)
-    assert pager.to_arrow().shape == pager.to_pandas().shape == pager.to_polars().shape == (25, 0)
-    assert pyarrow.table(pager.collect()).shape == pager.collect().to_arrow().shape == (25, 0)
-    assert len(pager.to_pandas(dtype_backend="pyarrow")) == 25
 
 
 # The columns of the latest pages are built once their JSON has this size.
@@ -375,12 +356,8 @@ def test_a_failed_conversion_raises_the_error_of_the_records(page: int, response
         assert failure(pager.to_arrow) == failure(pager.to_pandas) == failure(pager.to_polars) == expected
 
 
-def test_hooks_run_while_a_list_is_converted(sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client()
+def test_hooks_run_while_a_list_is_converted(client: xpauto.Client) -> None:
     seen: list[Any] = []
     client.on_request(seen.append)
-    pager = client.segments.list(per_page=10)
-    pager.collect()
-    collected = len(seen)
-    pager.to_arrow()
-    assert len(seen) == 2 * collected > 2
+    client.segments.list(per_page=10).to_arrow()
+    assert len(seen) == 3

@@ -6,14 +6,11 @@ import pickle
 import pydoc
 import typing
 import weakref
-from collections import abc
 from collections.abc import Callable, Iterator
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 from unittest import mock
 
-import jinja2
-import pandas
 import pytest
 
 import xpauto
@@ -61,27 +58,24 @@ def test_lists_take_fields_wherever_they_take_names(client: xpauto.Client) -> No
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"filter": Segment.id == 1}, "filter.field must be a field of goals, got Segment.id; use Goal.id"),
-        ({"filter": (Goal.id > 0) & Segment.user_visible.is_true()}, "field of goals, got Segment.user_visible"),
-        ({"sort": ["id", Segment.name.desc()]}, "sort must be a field of goals, got Segment.name; use Goal.name"),
-        ({"select": [Goal.id, Segment.site_id]}, "select must be a field of goals, got Segment.site_id"),
-        ({"optional_fields": Segment.links}, "optional_fields must be a field of goals, got Segment.links"),
-        ({"filter": Goal.is_active}, "filter must be built with F"),
+        ({"filter": Segment.id == 1}, r"filter\.field must be a field of goals, got Segment\.id; use Goal\.id"),
+        ({"filter": pickle.loads(pickle.dumps(Segment.id == 1))}, "must be a field of goals, got Segment.id"),
+        ({"sort": ["id", Segment.name.desc()]}, r"sort must be a field of goals, got Segment\.name; use Goal\.name"),
+        ({"select": [Goal.id, Segment.site_id]}, r"select must be a field of goals, got Segment\.site_id"),
+        ({"optional_fields": Segment.links}, r"optional_fields must be a field of goals, got Segment\.links"),
     ],
 )
 def test_a_field_of_another_model_is_refused(client: xpauto.Client, options: dict[str, Any], message: str) -> None:
-    with pytest.raises(xpauto.ValidationError) as raised:
+    with pytest.raises(xpauto.ValidationError, match=message):
         client.goals.list(**options)
-    assert message in str(raised.value)
-    if isinstance(options.get("filter"), xpauto.Filter):
-        with pytest.raises(xpauto.ValidationError, match="must be a field of goals"):
-            client.goals.list(filter=pickle.loads(pickle.dumps(options["filter"])))
 
 
 MISTAKES: list[tuple[Callable[[], object], str]] = [
     (lambda: Segment.site_id == "x", 'filter must have a number for site_id EQUAL, got "x"'),
-    (lambda: bool(Segment.id == 1), "a filter has no truth value"),
+    (lambda: bool(Segment.id == 1), r"a filter has no truth value.*& and \|"),
+    (lambda: 1 < F.id < 3, "a filter has no truth value"),
     (lambda: bool(Segment.id), r"Segment\.id has no truth value"),
+    (lambda: F.is_favorite and 1, r"F\.is_favorite has no truth value"),
     (lambda: Segment.id == 1 & Segment.id, "unsupported operand type"),
     (lambda: Theme.sample(name=Theme.name), "name is a Field, which is not JSON serializable"),
     (lambda: setattr(Segment.sample(), "name", "a"), r"a Segment is immutable; use replace\(name=…\)"),
@@ -94,10 +88,8 @@ def test_mistakes_say_what_to_write(mistake: Callable[[], object], message: str)
         mistake()
 
 
-def test_filters_can_be_pickled_and_fields_and_sort_orders_referred_to() -> None:
+def test_fields_and_sort_orders_are_values() -> None:
     filter = (Segment.id == 1) & (F.name == "a")
-    for again in (pickle.loads(pickle.dumps(filter)), copy.copy(filter), copy.deepcopy(filter)):
-        assert repr(again) == repr(filter)
     for value in (Segment.name, Segment.name.desc(), filter, F.name):
         assert weakref.ref(value)() is value
     assert Segment.name.desc() == Segment.name.desc() != Segment.name.asc()
@@ -112,17 +104,13 @@ def test_filters_can_be_pickled_and_fields_and_sort_orders_referred_to() -> None
 def test_records_can_be_matched_replaced_and_referred_to(client: xpauto.Client) -> None:
     records = client.segments.list(sort=Segment.id).collect()
     match records[0]:
-        case Goal():
-            pytest.fail("no goal")
         case Segment(1001, name, site_id=site):
             assert (name, site) == (records[0].name, records[0].site_id)
         case _:
             pytest.fail("no match")
     replace: Callable[..., Any] = getattr(copy, "replace", lambda value, **changes: value.__replace__(**changes))
     assert replace(Theme(name="Spring"), name="Summer") == Theme(name="Summer")
-    first = records[0]
-    assert weakref.WeakKeyDictionary({first: "first"})[records[0]] == "first"
-    assert all(weakref.ref(value)() is value for value in (records, first))
+    assert all(weakref.ref(value)() is value for value in (records, records[0]))
 
 
 def test_the_field_of_a_class_reads_no_record_of_another(client: xpauto.Client) -> None:
@@ -132,21 +120,6 @@ def test_the_field_of_a_class_reads_no_record_of_another(client: xpauto.Client) 
     for read in (Segment.name.__get__, Segment.name.is_present, Segment.name.shown):
         with pytest.raises(TypeError, match=r"Segment\.name is a field of Segment, not of Goal"):
             read(goal)
-
-
-def test_models_and_lists_are_no_containers_and_lists_no_awaitables(client: xpauto.Client) -> None:
-    segment = client.segments.list().collect()[0]
-    assert not isinstance(segment, abc.Iterable | abc.Sized | abc.Container | abc.Awaitable)
-    assert (
-        jinja2.Template("{{ x is iterable }} {{ x is mapping }} {{ x.id }}").render(x=segment)
-        == f"False False {segment.id}"
-    )
-    frame = pandas.DataFrame({"x": [None, None]}, dtype=object)
-    frame.loc[1, "x"] = segment
-    assert frame.x[1] is segment
-    with xpauto.Sandbox() as sandbox:
-        for pager in (client.segments.list(), sandbox.async_client().segments.list()):
-            assert not inspect.isawaitable(pager)
 
 
 @pytest.mark.parametrize("model", models())
@@ -159,33 +132,3 @@ def test_inspection_says_what_the_stubs_say(model: Any) -> None:
     assert all(f"{name}: {parameter.annotation!r}" in shown for name, parameter in signature.parameters.items())
     assert dict(inspect.getmembers(model)).keys() >= stub.keys()
     assert set(dir(mock.create_autospec(model))) >= stub.keys()
-
-
-def test_types_of_fields_and_keywords_are_those_of_the_stubs() -> None:
-    hints = typing.get_type_hints(Segment)
-    assert hints["id"] is int
-    assert hints["description"] == str | None
-    assert hints["date_created"] == datetime | None
-    assert hints["segment_type"] == xpauto.SegmentType
-    assert hints["links"] == tuple[xpauto.Link, ...] | None
-    assert typing.get_type_hints(Goal)["params"] is Any
-    keywords = inspect.signature(Segment).parameters
-    assert str(keywords["name"]) == "name: 'str'"
-    assert str(keywords["links"]) == "links: 'Iterable[Link | Body] | None' = Ellipsis"
-    listed = typing.get_type_hints(type(xpauto.Client(base_url="http://localhost").segments).list)
-    assert xpauto.Filter[Segment] in typing.get_args(listed["filter"])
-
-
-def test_a_subclass_keeps_the_signature_of_its_own_constructor() -> None:
-    class Branded(Theme):
-        def __init__(self, brand: str, **fields: Any) -> None:
-            super().__init__(**fields)
-            self.brand = brand
-
-    class Named(Theme):
-        pass
-
-    assert list(inspect.signature(Branded).parameters) == ["brand", "fields"]
-    assert inspect.signature(Named) == inspect.signature(Theme)
-    assert repr(Branded.name) == "Theme.name"
-    assert not hasattr(Theme(name="a"), "__signature__")

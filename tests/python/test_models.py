@@ -1,24 +1,21 @@
 """Models: immutable, lossless, and validated on construction."""
 
 import copy
-import enum
 import gc
 import inspect
 import json
 import math
 import pickle
-import pydoc
 from collections.abc import Callable
 from contextvars import ContextVar, copy_context
-from datetime import UTC, date, datetime
+from datetime import datetime
 from pathlib import Path
-from typing import Any, Self
+from typing import Any
 
-import numpy
 import pytest
 
 import xpauto
-from xpauto import DateInterval, Segment, Site, Theme, ThemeColor
+from xpauto import Segment, Site, Theme
 
 SEGMENT = {
     "name": "Loyal",
@@ -32,12 +29,23 @@ SEGMENT = {
 }
 
 
-def test_undeclared_fields_survive_a_round_trip() -> None:
+def test_attributes_have_the_types_of_the_declaration_and_all_fields_survive_a_round_trip() -> None:
     segment = Segment.from_dict(SEGMENT)
-    assert segment.to_dict() == SEGMENT
-    assert list(segment.to_dict()) == list(SEGMENT)
+    assert (segment.name, segment.site_id, segment.tags) == ("Loyal", 42, ("a", None))
+    assert segment.date_created == datetime(2021, 5, 7, 14, 47, 42)
+    assert segment.links is not None
+    assert isinstance(segment.links[0], xpauto.Link)
+    assert segment.links[0].link_type == "NEW"
     assert segment.extra == {"surprise": SEGMENT["surprise"]}
+    assert list(segment.to_dict().items()) == list(SEGMENT.items())
     assert Segment.from_json(segment.to_json()) == segment
+
+
+def test_null_and_absent_both_read_as_none_and_stay_distinct() -> None:
+    null, absent = Theme.from_dict({"name": None}), Theme.from_dict({})
+    assert (null.name, absent.name) == (None, None)
+    assert null != absent
+    assert absent.replace(name=None) == null
 
 
 def test_half_of_a_surrogate_pair_survives_a_round_trip(tmp_path: Path) -> None:
@@ -56,32 +64,10 @@ def test_half_of_a_surrogate_pair_survives_a_round_trip(tmp_path: Path) -> None:
         client.prepare.themes.update(501, theme.to_dict())
 
 
-def test_attributes_have_the_types_of_the_declaration() -> None:
-    segment = Segment.from_dict(SEGMENT)
-    assert (segment.name, segment.site_id, segment.tags) == ("Loyal", 42, ("a", None))
-    assert segment.date_created == datetime(2021, 5, 7, 14, 47, 42)
-    assert segment.links is not None
-    assert isinstance(segment.links[0], xpauto.Link)
-    assert segment.links[0].link_type == "NEW"
-    with_offset = Segment.from_dict({"dateCreated": "2021-05-07T14:47:42Z"})
-    assert with_offset.date_created == datetime(2021, 5, 7, 14, 47, 42, tzinfo=UTC)
-    assert with_offset.to_dict() == {"dateCreated": "2021-05-07T14:47:42Z"}
-
-
-def test_null_and_absent_both_read_as_none_and_stay_distinct() -> None:
-    null, absent = Theme.from_dict({"name": None}), Theme.from_dict({})
-    assert null.name is None
-    assert absent.name is None
-    assert null != absent
-    assert absent.replace(name=None) == null
-
-
 def test_a_value_cannot_be_changed_only_replaced() -> None:
     theme = Theme(name="Spring", status="DRAFT")
     with pytest.raises(AttributeError, match="immutable"):
         theme.name = "Summer"  # type: ignore[misc]
-    with pytest.raises(AttributeError):
-        theme.anything = 1  # type: ignore[attr-defined]
     with pytest.raises(AttributeError):
         del theme.name
     theme.__init__(name="Summer")  # type: ignore[misc]
@@ -95,7 +81,6 @@ def test_equal_values_hash_alike() -> None:
     one, other = Theme.from_json('{"id":1,"x":[0,1.50]}'), Theme.from_json('{ "x": [-0.0, 15e-1], "id": 1.0 }')
     assert one == other
     assert hash(one) == hash(other)
-    assert {one, other} == {one}
     for unequal in (Theme(name="b"), xpauto.Goal.from_json(one.to_json()), one.to_dict()):
         assert one != unequal
     # No number is rounded.
@@ -111,54 +96,16 @@ class Labeled(Theme):
         self.notes: list[str] = []
 
 
-class Counted(Theme):
-    """A subclass with a `__new__` and a slot of its own."""
-
-    __slots__ = ("number",)
-    made = 0
-
-    def __new__(cls, *_: Any, **fields: Any) -> Self:
-        self = super().__new__(cls, **fields)
-        cls.made += 1
-        self.number = cls.made
-        return self
-
-    def __init__(self, *_: Any, **fields: Any) -> None:
-        super().__init__(**fields)
-
-
-class Prefixed(Theme):
-    """A subclass whose `__new__` takes what no field is."""
-
-    def __new__(cls, prefix: str, **fields: Any) -> Self:
-        return super().__new__(cls, **{**fields, "name": prefix + fields["name"]})
-
-
 def test_a_subclass_may_have_an_init_and_attributes() -> None:
     labeled = Labeled("red", name="Spring")
     labeled.notes.append("a")
-    assert (labeled.label, labeled.name) == ("red", "Spring")
     replaced = labeled.replace(name="Summer")
     assert (replaced.label, replaced.name, type(replaced)) == ("red", "Summer", Labeled)
     for other in (pickle.loads(pickle.dumps(labeled)), copy.copy(labeled), copy.deepcopy(labeled)):
         assert (other.label, other.name, other.notes, type(other)) == ("red", "Spring", ["a"], Labeled)
-    assert copy.copy(labeled).notes is labeled.notes
     assert copy.deepcopy(labeled).notes is not labeled.notes
     assert Labeled.from_dict({"name": "Spring"}) == labeled
     assert not hasattr(Labeled.from_dict({"name": "Spring"}), "label")
-    with pytest.raises(xpauto.ValidationError, match='did you mean "name"'):
-        Labeled("red", nmae="Spring")
-
-
-def test_a_subclass_may_have_a_new_and_slots() -> None:
-    one, other = Counted(name="a"), Counted("ignored", name="b")
-    assert (other.number - one.number, other.name) == (1, "b")
-    assert (other.replace(name="c").number, copy.copy(other).number) == (other.number, other.number)
-    assert pickle.loads(pickle.dumps(other)).number == other.number
-    assert Prefixed("x", name="a").name == "xa"
-    made = Counted.made
-    assert Counted.from_dict({"name": "a"}).name == "a"
-    assert Counted.made == made
 
 
 def test_a_subclass_that_skips_super_init_gets_a_helpful_error() -> None:
@@ -203,22 +150,6 @@ def test_a_destructor_may_run_while_an_object_is_created(client: xpauto.Client) 
     assert set(seen) <= {"own", "other"}
 
 
-def test_conditions_have_their_methods_from_real_base_classes() -> None:
-    from xpauto.conditions import InSegment, WithConditions
-
-    for model in (xpauto.ConditionsData, xpauto.ConditionsDataLevel, xpauto.TargetingCondition):
-        assert issubclass(model, WithConditions)
-    assert issubclass(Segment, InSegment)
-    assert Segment.uses is InSegment.uses
-
-    class Own(xpauto.ConditionsData):
-        def explain(self) -> str:
-            return f"<{super().explain()}>"
-
-    cookie = {"targetingType": "COOKIE", "weight": 1}
-    assert Own(first_level=[{"conditions": [cookie]}]).explain() == "<COOKIE>"
-
-
 def test_repr_is_one_line_without_secrets() -> None:
     shown = repr(Site.from_dict({"id": 1, "recommendationSecretKey": "hush", "description": "x\n" * 500, "name": None}))
     assert shown.startswith("Site(id=1, ")
@@ -234,18 +165,6 @@ def test_all_problems_are_reported_together_with_their_paths() -> None:
         Segment(site_id="x", tags=[1], segment_type="STANDARD")  # type: ignore[arg-type, call-arg, list-item]
     paths = [problem.path for problem in caught.value.problems]
     assert [path.replace("_", "").lower() for path in paths] == ["siteid", "tags[0]", "name", "conditionsdata"]
-
-
-def test_dates_and_enums_and_models_are_accepted() -> None:
-    interval = DateInterval(start=datetime(2026, 5, 1, tzinfo=UTC), end="2026-05-31T00:00:00")
-    assert interval.to_dict()["start"] == "2026-05-01T00:00:00+00:00"
-    for day in (date(2026, 5, 1), numpy.datetime64("2026-05-01")):
-        whole = DateInterval(start=day, end=day)  # type: ignore[arg-type]
-        assert whole.to_dict() == {"start": "2026-05-01T00:00:00", "end": "2026-05-01T23:59:59"}
-    status = enum.StrEnum("Status", {"DRAFT": "DRAFT"})
-    theme = Theme(name="a", status=status.DRAFT, colors=(ThemeColor(id="c", value="#fff"), {"id": "d"}))
-    assert theme.to_dict()["status"] == "DRAFT"
-    assert [color.id for color in theme.colors or ()] == ["c", "d"]
 
 
 def endless() -> list[Any]:
@@ -265,16 +184,8 @@ def test_values_that_are_not_json_serializable_are_refused_with_their_path(value
 
 
 def test_every_class_is_documented_and_at_the_top() -> None:
-    assert issubclass(Segment, xpauto.Model)
     assert "site_id (int): The id of the site" in (Segment.__doc__ or "")
-    assert "site_id" in inspect.signature(Segment).parameters
     assert inspect.getdoc(Segment.site_id) == "int: The id of the site (project) that owns the segment. Required."
-    assert (inspect.getdoc(Site.name) or "").startswith("str: The name, at most 30 characters.")
-    assert "Known values: STANDARD, KEY_MOMENT, FEATURE_FLAG, ALL." in (inspect.getdoc(Segment.segment_type) or "")
-    assert "secret" in (inspect.getdoc(Site.recommendation_secret_key) or "")
-    helped = pydoc.plain(pydoc.render_doc(Segment))
-    assert "str: The name. Required." in helped
-    assert "tuple[Link, ...]: The objects that the segment is linked to. Set by the service." in helped
     assert Segment.__module__ == "xpauto"
     for name in xpauto.models.__all__:
         assert getattr(xpauto, name) is getattr(xpauto.models, name)
@@ -289,25 +200,12 @@ def test_an_integer_written_as_1_0_is_an_integer() -> None:
         Segment.from_json('{"id": 7.5}')
 
 
-@pytest.mark.parametrize("name", [name for name in xpauto.models.__all__ if name != "Model"])
-def test_every_model_has_a_valid_sample(name: str) -> None:
-    model = getattr(xpauto, name)
-    sample = model.sample()
-    assert isinstance(sample, model)
-    assert sample == model.sample()
-    assert model.from_dict(sample.to_dict()) == sample
-
-
-def test_a_sample_takes_fields_and_checks_them(client: xpauto.Client, sandbox: xpauto.Sandbox) -> None:
+def test_a_sample_takes_fields_and_checks_them() -> None:
     segment = xpauto.Segment.sample(name="Mobile", site_id=101, tags=["a"])
     assert (segment.name, segment.site_id, segment.tags, segment.id) == ("Mobile", 101, ("a",), 1)
-    assert segment.segment_type == "STANDARD"
-    assert segment.date_created == datetime(2026, 1, 1)
-    assert xpauto.Theme.sample(description=None).description is None
+    assert (segment.segment_type, segment.date_created) == ("STANDARD", datetime(2026, 1, 1))
     assert xpauto.Theme.sample(colors=[xpauto.ThemeColor.sample(value="#fff")]).colors[0].value == "#fff"  # type: ignore[index]
     with pytest.raises(xpauto.ValidationError, match="at most 30"):
         xpauto.Site.sample(name="x" * 31)
     with pytest.raises(xpauto.ValidationError, match='did you mean "name"'):
         xpauto.Segment.sample(nmae="a")  # type: ignore[call-arg]
-    client.themes.update(501, xpauto.Theme.sample(id=501, name="Spring"))
-    assert json.loads(sandbox.requests[-1]["body"])["name"] == "Spring"

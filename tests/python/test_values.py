@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
 from random import Random
-from typing import Any, TypedDict
+from typing import Any
 
 import numpy
 import pandas
@@ -45,13 +45,11 @@ def sent(value: Any) -> Any:
         (Level.FIRST, 1),
         (numpy.int64(7), 7),
         (numpy.uint64(2**64 - 1), 2**64 - 1),
-        (numpy.float64(0.1), 0.1),
         (numpy.float32(0.1), 0.1),
         (numpy.bool_(True), True),
         (numpy.str_("a"), "a"),
         (numpy.array(3), 3),
         (numpy.datetime64("2026-05-01"), "2026-05-01"),
-        (numpy.datetime64("2026-05-01T12:00:00", "ns"), "2026-05-01T12:00:00"),
         (numpy.datetime64("2026-05-01T12", "h"), "2026-05-01T12:00:00"),
         (numpy.datetime64("2026-05-01T12:00:00.25", "us"), "2026-05-01T12:00:00.25"),
         (pandas.Timestamp("2026-05-01", tz="UTC"), "2026-05-01T00:00:00+00:00"),
@@ -70,6 +68,9 @@ def sent(value: Any) -> Any:
 )
 def test_values_of_other_libraries_are_accepted(value: Any, expected: Any) -> None:
     assert sent(value) == expected
+
+
+def test_a_decimal_keeps_its_digits() -> None:
     digits = "0.1000000000000000055511151231257827"
     assert digits in xpauto.ResultsFilter.from_dict({"anything": Decimal(digits)}).to_json()
 
@@ -78,12 +79,10 @@ def test_values_of_other_libraries_are_accepted(value: Any, expected: Any) -> No
     ("value", "why"),
     [
         (Decimal("NaN"), "is NaN"),
-        (Decimal("-Infinity"), "is -Infinity"),
         (numpy.float32("inf"), "is inf"),
         (numpy.datetime64("NaT", "s"), "not a date-time"),
         (pandas.NaT, "not a date-time"),
         (numpy.timedelta64(1, "s"), "is a timedelta64"),
-        (numpy.complex64(1), "is a complex64"),
         (pandas.DataFrame({"a": [1]}), "is a DataFrame, which is not JSON serializable"),
         (polars.DataFrame({"a": [1]}), "is a DataFrame"),
         (xpauto, "is a module"),
@@ -101,11 +100,8 @@ def test_model_fields_accept_values_of_other_libraries() -> None:
     theme = Theme(project_ids=numpy.array([1, 2]), tags=(tag for tag in "ab"), **given)  # type: ignore[arg-type]
     plain = {"id": 3, "name": "Spring", "status": "DRAFT", "projectIds": [1, 2], "tags": ["a", "b"]}
     assert theme.to_dict() == plain
-    assert xpauto.WidgetStudio(version=Decimal("1.25")).version == 1.25
     with pytest.raises(xpauto.ValidationError, match="at most 3 digits before"):
         xpauto.WidgetStudio(version=Decimal("1.255"))
-    interval = xpauto.DateInterval(start=numpy.datetime64("2026-05-01"), end=pandas.Timestamp("2026-05-02"))  # type: ignore[arg-type]
-    assert interval.end == datetime(2026, 5, 2)
 
 
 @pytest.mark.parametrize(
@@ -124,8 +120,6 @@ def test_model_fields_accept_values_of_other_libraries() -> None:
 )
 def test_filters_accept_values_of_other_libraries(built: Any, shown: str) -> None:
     assert str(built) == shown
-    with pytest.raises(xpauto.ValidationError):
-        F.id == numpy.array([1])  # type: ignore[comparison-overlap]
 
 
 def test_floats_and_decimals_without_a_fraction_are_integers_in_filters(client: xpauto.Client) -> None:
@@ -150,11 +144,6 @@ def test_arguments_accept_values_of_other_libraries(client: xpauto.Client) -> No
     assert [sorted(record.to_dict()) for record in records] == [["id", "name"]] * 2
 
 
-class TypedTheme(TypedDict, total=False):
-    name: str
-    project_ids: list[int]
-
-
 @dataclass
 class Color:
     id: str
@@ -165,7 +154,6 @@ class Color:
 class DataclassTheme:
     name: str
     description: str | None = None
-    status: str = "DRAFT"
     project_ids: list[int] = field(default_factory=list)
     colors: list[Color] = field(default_factory=list)
 
@@ -178,7 +166,6 @@ class PydanticColor(BaseModel):
 class PydanticTheme(BaseModel):
     name: str
     description: str | None = None
-    status: str = "DRAFT"
     projects: list[int] = Field(default=[7], serialization_alias="projectIds")
     colors: list[PydanticColor] = []
 
@@ -189,22 +176,20 @@ SPRING = {"name": "Spring"}
 @pytest.mark.parametrize(
     ("body", "expected"),
     [
-        (TypedTheme(name="Spring", project_ids=[7]), SPRING | {"projectIds": [7]}),
         (
             DataclassTheme("Spring", project_ids=[7], colors=[Color("c1")]),
-            SPRING | {"status": "DRAFT", "projectIds": [7], "colors": [{"id": "c1"}]},
+            SPRING | {"projectIds": [7], "colors": [{"id": "c1"}]},
         ),
         (
-            PydanticTheme(name="Spring", colors=[PydanticColor(id="c1"), PydanticColor(id="c2", value=None)]),
-            SPRING | {"colors": [{"id": "c1"}, {"id": "c2", "value": None}]},
+            PydanticTheme(name="Spring", description=None, colors=[PydanticColor(id="c1")]),
+            SPRING | {"description": None, "colors": [{"id": "c1"}]},
         ),
-        (PydanticTheme(name="Spring", description=None), SPRING | {"description": None}),
         (
             SPRING | {"colors": [Color("c1", "#fff"), PydanticColor(id="c2"), {"id": "c3"}]},
             SPRING | {"colors": [{"id": "c1", "value": "#fff"}, {"id": "c2"}, {"id": "c3"}]},
         ),
     ],
-    ids=["TypedDict", "dataclass", "pydantic", "pydantic with null", "nested in a dict"],
+    ids=["dataclass", "pydantic", "nested in a dict"],
 )
 def test_objects_are_bodies(client: xpauto.Client, sandbox: xpauto.Sandbox, body: Any, expected: Any) -> None:
     assert client.themes.create(body).name == "Spring"
@@ -218,9 +203,6 @@ def test_mappings_accept_both_spellings_at_every_depth(client: xpauto.Client) ->
         sent = client.prepare.personalizations.request_results(301, body).body
     wire = {"dateIntervals": intervals, "conversionType": kind, "goalsIds": None, "filters": [{"some_thing": 1}]}
     assert json.loads(sent or "") == wire
-    data = {"first_level": [{"conditions": [{"targeting_type": "COOKIE", "weight": 1}], "or_operators": []}]}
-    segment = xpauto.Segment(name="a", site_id=1, segment_type="STANDARD", conditions_data=data)
-    assert segment.conditions_data.explain() == "COOKIE"
     with pytest.raises(xpauto.ValidationError, match="are the same field"):
         client.themes.create({"name": "a", "project_ids": [1], "projectIds": [1]})
     assert xpauto.Theme.from_dict({"project_ids": [1]}).extra == {"project_ids": [1]}
@@ -249,23 +231,15 @@ def test_an_iterable_without_an_end_can_be_interrupted(iterable: Iterator[int]) 
         signal.signal(signal.SIGALRM, previous)
 
 
-def test_lists_read_as_tuples_and_open_values_as_json() -> None:
-    goal = xpauto.Goal.from_dict({"tags": ["a"], "experiments": [], "params": {"a": [1]}, "customDatas": [{"id": 1}]})
-    assert (goal.tags, goal.experiments, goal.params) == (("a",), (), {"a": [1]})
-    assert isinstance(goal.custom_datas, tuple)
-    assert hash(goal) == hash(xpauto.Goal.from_json(goal.to_json()))
-
-
 def test_an_invalid_date_time_raises_and_to_dict_keeps_it() -> None:
     segment = xpauto.Segment.from_dict({"dateCreated": "soon", "dateModified": "2026-05-01T00:00:00Z"})
     with pytest.raises(xpauto.DecodeError, match=r"Segment\.date_created is not a date-time") as caught:
         segment.date_created
     assert caught.value.path.endswith("reated")
     assert segment.date_modified == datetime(2026, 5, 1, tzinfo=UTC)
-    assert segment.to_dict()["dateCreated"] == "soon"
+    assert segment.replace(name="a").to_dict()["dateCreated"] == "soon"
     assert "date_created='soon'" in repr(segment)
     assert "soon" in xpauto.Records([segment])._repr_html_()
-    assert segment.replace(name="a").to_dict()["dateCreated"] == "soon"
 
 
 @pytest.mark.parametrize(
@@ -290,7 +264,7 @@ def test_open_values_and_dicts_are_as_json_loads_reads_them(json_text: str) -> N
         assert repr(value) == repr(expected)
 
 
-@pytest.mark.parametrize("alphabet", ["a", "é", "€", "😀", 'a"', "aé\\", "aé€", "aé€😀\n", "abcdefghijklmnop€"])
+@pytest.mark.parametrize("alphabet", ["a", "é", "€", "😀", "aé\\", "aé€😀\n", "abcdefghijklmnop€"])
 def test_strings_of_every_length_and_width_are_read(alphabet: str) -> None:
     choice = Random(7)
     strings = ["".join(choice.choices(alphabet, k=length)) for length in range(300)]
@@ -318,9 +292,8 @@ def test_a_record_returns_the_same_object_for_a_nested_record() -> None:
 
 
 @pytest.mark.parametrize("is_enabled", [True, False])
-def test_to_dicts_leaves_the_garbage_collector_as_it_was(sandbox: xpauto.Sandbox, is_enabled: bool) -> None:
-    with sandbox.client() as client:
-        records = client.segments.list().collect()
+def test_to_dicts_leaves_the_garbage_collector_as_it_was(client: xpauto.Client, is_enabled: bool) -> None:
+    records = client.segments.list().collect()
     try:
         if not is_enabled:
             gc.disable()

@@ -36,12 +36,6 @@ def service(sandbox: xpauto.Sandbox) -> dict[str, str]:
     return {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
 
 
-def test_the_variables_are_those_of_the_library() -> None:
-    with xpauto.Sandbox(goals=7) as sandbox:
-        listed = run("goals", "list", **service(sandbox))
-        assert listed.stdout.splitlines() == [goal.to_json() for goal in sandbox.client().goals.list()]
-
-
 def test_python_loads_what_the_program_saved(tmp_path: Path) -> None:
     with xpauto.Sandbox(segments=30) as sandbox:
         segments = sandbox.client().segments.list(select=["id", "name"]).collect()

@@ -18,40 +18,24 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "recording.jsonl"
 
 
-def program(client: xpauto.Client) -> list[object]:
-    segments = client.segments.list(filter=xpauto.F.id > 1010, per_page=7, sort="-id").collect()
-    theme = client.themes.create(name="Spring", status="DRAFT")
-    block = client.recommender_blocks.update(701, api_secret="s3cr3t-of-the-block")
-    with pytest.raises(xpauto.NotFoundError) as refused:
-        client.key_moments.delete(999)
-    return [*segments.to_dicts(), theme.to_dict(), block.id, str(refused.value), refused.value.code]
-
-
-def without_undeclared(value: object) -> object:
-    """What a recording of a sandbox keeps."""
-    if isinstance(value, dict):
-        left_out = {"jsCode", "featureFlagId"} | ({"value"} if "targetingType" in value else set())
-        return {name: without_undeclared(item) for name, item in value.items() if name not in left_out}
-    return [without_undeclared(item) for item in value] if isinstance(value, list | tuple) else value
-
-
 def test_a_program_is_recorded_and_replayed_without_the_service(file: Path) -> None:
+    def program(client: xpauto.Client) -> list[object]:
+        segments = client.segments.list(filter=xpauto.F.id > 1010, per_page=7, sort="-id").collect()
+        block = client.recommender_blocks.update(701, api_secret="s3cr3t-of-the-block")
+        return [*[segment.id for segment in segments], block.id]
+
     with (
         xpauto.Sandbox(segments=30, token=TOKEN) as service,
         xpauto.Sandbox.record(service.url, file, upstream_token=TOKEN) as sandbox,
     ):
-        assert sandbox.token not in {TOKEN, service.token}
         recorded = program(sandbox.client())
-        shown = json.dumps(sandbox.requests)
-        secrets = (TOKEN, sandbox.token, "s3cr3t-of-the-block")
-    for secret in secrets:
-        assert secret not in file.read_text(encoding="utf-8") + shown
+        shown = file.read_text(encoding="utf-8") + json.dumps(sandbox.requests)
+        secrets = {TOKEN, sandbox.token, "s3cr3t-of-the-block"}
+    assert not any(secret in shown for secret in secrets)
     with xpauto.Sandbox.replay(str(file)) as sandbox:
-        token = xpauto.ClientCredentials("my-client", "my-real-secret")
-        replayed = program(sandbox.client(token=token))
+        assert program(sandbox.client()) == recorded
         with pytest.raises(xpauto.ServerError, match=r"501 NOT_RECORDED.*nearest of its .* requests.*GET /segments"):
             sandbox.client(max_retries=0).segments.list(per_page=8).collect()
-    assert without_undeclared(replayed) == without_undeclared(recorded)
 
 
 @pytest.mark.parametrize("kind", ["credentials", "function", "coroutine function"])
@@ -92,11 +76,5 @@ def test_a_recording_with_a_token_function_is_garbage_collected(file: Path) -> N
 def test_files_that_cannot_be_used_are_explained(file: Path) -> None:
     with pytest.raises(xpauto.ConfigError, match=r"recording\.jsonl: No such file"):
         xpauto.Sandbox.replay(file).start()
-    for wrong, message in (
-        ({"redcat": ["a"]}, "redcat"),
-        ({"replay": file}, "multiple values for keyword argument 'replay'"),
-    ):
-        with pytest.raises(TypeError, match=message):
-            xpauto.Sandbox.replay(file, **wrong)  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
-        xpauto.Sandbox.replay(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="redcat"):
+        xpauto.Sandbox.replay(file, redcat=["a"])  # type: ignore[call-arg]

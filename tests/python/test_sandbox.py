@@ -4,7 +4,7 @@ import gc
 import inspect
 import json
 import pydoc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 from typing import Any
@@ -45,19 +45,16 @@ def test_start_and_stop() -> None:
 
 
 def test_options_that_cannot_be_used_are_refused() -> None:
-    wrong: dict[str, list[Any]] = {
-        "latency": [-1.0],
-        "port": [70000],
-        "segments": [10**15],
-        "max_per_page": [2**53],
-        "token": ["", "a\r\nb"],
-        "faults": [[{"nonsense": 1}], [{"stauts": 503}]],
-        "rate_limit": ["often"],
+    wrong: dict[str, Any] = {
+        "latency": -1.0,
+        "segments": 10**15,
+        "token": "a\r\nb",
+        "faults": [{"stauts": 503}],
+        "now": "soon",
     }
-    for option, values in wrong.items():
-        for value in values:
-            with pytest.raises(xpauto.ConfigError, match=option):
-                xpauto.Sandbox(**{option: value}).start()
+    for option, value in wrong.items():
+        with pytest.raises(xpauto.ConfigError, match=option):
+            xpauto.Sandbox(**{option: value}).start()
     with pytest.raises(TypeError, match=r"Sandbox\(\) got .* argument 'segmens'; did you mean \"segments\""):
         xpauto.Sandbox(segmens=3)  # type: ignore[call-arg]
     assert "token_lifetime: The lifetime of tokens" in pydoc.plain(pydoc.render_doc(xpauto.Sandbox))
@@ -82,22 +79,14 @@ def test_a_sandbox_lives_as_long_as_its_clients() -> None:
     assert len(list(goals)) == 3
 
 
-def test_reset_restores_the_initial_account(sandbox: xpauto.Sandbox) -> None:
-    before = sandbox.state()
-    sandbox.client().key_moments.delete(401)
-    assert sandbox.state() != before
-    sandbox.reset()
-    assert (sandbox.state(), sandbox.requests) == (before, [])
-
-
-def test_restore_sets_the_account_to_a_snapshot(sandbox: xpauto.Sandbox) -> None:
+def test_the_account_is_reset_and_restored(sandbox: xpauto.Sandbox) -> None:
     snapshot, state = sandbox.snapshot(), sandbox.state()
-    for saved in (snapshot, state, json.loads(json.dumps(state))):
+    for restore in (lambda: sandbox.restore(snapshot), lambda: sandbox.restore(state), sandbox.reset):
         sandbox.client().themes.update(501, name="New")
-        sandbox.restore(saved)
+        assert sandbox.state() != state
+        restore()
         assert sandbox.state() == state
-    with pytest.raises(xpauto.ConfigError, match='did you mean "themes"'):
-        sandbox.restore({"theme": []})
+    assert sandbox.requests == []
     with pytest.raises(xpauto.ConfigError) as caught:
         sandbox.restore({"sites": [{"id": True, "code": "a"}, {"id": 2, "code": "a"}], "goals": [{"name": None}, None]})
     assert str(caught.value) == (
@@ -118,58 +107,38 @@ def test_faults_are_counted_and_removed(sandbox: xpauto.Sandbox) -> None:
         (200, None),
     ]
     sandbox.clear_requests()
+    assert sandbox.requests == []
     other = sandbox.add_fault({"path": "/goals", "status": 404})
-    with pytest.raises(xpauto.NotFoundError):
-        client.goals.list().first()
-    other.remove()
-    assert client.goals.list().first() is not None
-    sandbox.add_fault({"status": 404})
-    sandbox.clear_faults()
-    assert client.goals.list().first() is not None
-    with pytest.raises(xpauto.ConfigError, match='did you mean "status"'):
-        sandbox.add_fault({"staus": 503})
+    for remove in (other.remove, sandbox.clear_faults):
+        with pytest.raises(xpauto.NotFoundError):
+            client.goals.list().first()
+        remove()
+        assert client.goals.list().first() is not None
+        sandbox.add_fault({"status": 404})
+    with pytest.raises(xpauto.ConfigError, match="fault must be a dict, got None"):
+        sandbox.add_fault(None)  # type: ignore[arg-type]
 
 
-def test_the_clock_can_be_frozen_and_advanced(sandbox: xpauto.Sandbox) -> None:
-    clock = sandbox.clock
-    clock.freeze()
-    before = clock.now
-    clock.advance(90.5)
-    assert timedelta(seconds=90) <= clock.now - before <= timedelta(seconds=91)
-    assert clock.is_frozen
-    clock.unfreeze()
-    assert not clock.is_frozen
-    wrong: list[tuple[Any, str]] = [(-1, "-1"), ("x", '"x"'), (True, "True"), (10**12, "1000000000000")]
-    for value, shown in wrong:
-        with pytest.raises(xpauto.ConfigError) as caught:
-            clock.advance(value)
-        must = "must be a number of seconds from 0 to 316224000"
-        assert str(caught.value) == f"the sandbox's clock: advance {must}, got {shown}"
-    others: list[Any] = [float("nan"), float("inf"), timedelta(1)]
-    for value in others:
-        with pytest.raises(xpauto.ConfigError, match=r"advance is .*, which is not JSON serializable"):
-            clock.advance(value)
-
-
-def test_the_clock_starts_at_now_and_is_set() -> None:
+def test_the_clock_is_frozen_advanced_and_set() -> None:
     east = timezone(timedelta(hours=2))
     with xpauto.Sandbox(now=datetime(2026, 5, 7, 14, 47, 42, tzinfo=east)) as sandbox:
         clock = sandbox.clock
-        assert clock.now - datetime(2026, 5, 7, 12, 47, 42) < timedelta(minutes=5)
         clock.freeze()
-        for given in ("2026-05-08T00:00:00", datetime(2026, 5, 8), datetime(2026, 5, 8, 2, tzinfo=east)):
-            clock.set(given)
-            assert clock.now == datetime(2026, 5, 8)
+        assert clock.is_frozen
+        clock.set("2026-05-07T12:47:42")
+        clock.advance(90.5)
+        assert clock.now == datetime(2026, 5, 7, 12, 49, 12)
+        clock.set(datetime(2026, 5, 8, 2, tzinfo=east))
+        assert clock.now == datetime(2026, 5, 8)
         assert sandbox.client().themes.create(name="Spring").creation_date == datetime(2026, 5, 8)
-        wrong: list[Any] = ["tomorrow", 5, "2040-01-01"]
-        for value in wrong:
-            with pytest.raises(xpauto.ConfigError, match=r"must be a date-time such as 2026|at most ten years"):
-                clock.set(value)
-        sandbox.reset()
+        clock.unfreeze()
         assert not clock.is_frozen
-        assert clock.now < datetime(2026, 5, 8)
-    with pytest.raises(xpauto.ConfigError, match=r'now must be a date-time such as .*, got "soon"'):
-        xpauto.Sandbox(now="soon").start()
+        wrong: list[Any] = [-1, "x", True, 10**12, float("nan"), timedelta(1)]
+        for value in wrong:
+            with pytest.raises(xpauto.ConfigError, match=r"advance (must be a number of seconds|is .* not JSON)"):
+                clock.advance(value)
+        with pytest.raises(xpauto.ConfigError, match=r"must be a date-time such as 2026"):
+            clock.set("tomorrow")
 
 
 def test_verify_shows_the_nearest_request_and_the_difference(sandbox: xpauto.Sandbox) -> None:
@@ -178,39 +147,10 @@ def test_verify_shows_the_nearest_request_and_the_difference(sandbox: xpauto.San
     client.segments.list(per_page=5).collect()
     sandbox.verify("PUT", "/themes/*", json={"name": "Sprnig", "tags": None})
     sandbox.verify("GET", "/segments", query={"page": 1, "perPage": "5", "sort": None}, times=1)
-    with pytest.raises(AssertionError) as caught:
-        sandbox.verify("PUT", "/themes/*", json={"name": "Spring", "tags": [True]}, times=1)
-    assert str(caught.value).splitlines() == [
-        'expected PUT /themes/* with the body {"name":"Spring","tags":[true]} once, but received it never; '
-        "received 2 requests in total.",
-        "The nearest was request 1, PUT /themes/501:",
-        '  body.name: expected "Spring", received "Sprnig"',
-        "  body.tags: expected [true], received null",
-    ]
-
-
-def test_messages_are_in_the_terms_of_python(sandbox: xpauto.Sandbox) -> None:
-    expected = "the expected request: "
-    refused: list[tuple[Callable[[], object], str]] = [
-        (
-            lambda: sandbox.verify("GET", "/goals", query={"page": 1}, times=True),
-            f"{expected}times must be an integer of 0 or more, got True",
-        ),
-        (lambda: sandbox.verify("GET", "/goals", query=[]), f"{expected}query must be a dict, got a list"),  # type: ignore[arg-type]
-        (
-            lambda: sandbox.add_fault({"status": None, "times": True}),
-            "fault.times must be a positive integer, got True",
-        ),
-        (
-            lambda: sandbox.add_fault({"path": None, "delay": False}),
-            "fault.delay must be a number of seconds from 0 to 86400, got False",
-        ),
-        (lambda: sandbox.add_fault(None), "fault must be a dict, got None"),  # type: ignore[arg-type]
-    ]
-    for use, message in refused:
-        with pytest.raises(xpauto.ConfigError) as caught:
-            use()
-        assert str(caught.value) == message
+    with pytest.raises(AssertionError, match=r'PUT /themes/501:\n  body.name: expected "Spring", received "Sprnig"'):
+        sandbox.verify("PUT", "/themes/*", json={"name": "Spring", "tags": None}, times=1)
+    with pytest.raises(xpauto.ConfigError, match=r"times must be an integer of 0 or more, got True"):
+        sandbox.verify("GET", "/goals", times=True)
 
 
 def test_values_of_an_awkward_service_are_read_whatever_their_form() -> None:
@@ -225,12 +165,6 @@ def test_values_of_an_awkward_service_are_read_whatever_their_form() -> None:
         assert len(client.segments.list(filter=xpauto.F.id == 1001).collect().to_pandas()) == 1
         theme = client.themes.update(501, project_ids=[101], status="ACTIVE")
         assert (theme.project_ids, theme.status) == ((101,), "active")
-        with pytest.warns(xpauto.XpautoWarning, match='did you mean "ACTIVE"'):
-            assert client.themes.update(501, theme).project_ids == (101,)
         (goal,) = client.goals.list(optional_fields=["experiments"], limit=1)
         assert all(isinstance(number, int) for number in goal.experiments or [])
         assert client.key_moments.delete(401) is None  # type: ignore[func-returns-value]
-        with pytest.raises(xpauto.NotFoundError, match="DELETE /key-moments/401 failed with 404") as refused:
-            client.key_moments.delete(401)
-        assert refused.value.code is None
-        assert "<title>404 NOT_FOUND</title>" in (refused.value.body or "")

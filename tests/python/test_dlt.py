@@ -164,14 +164,6 @@ def test_a_record_that_moves_to_another_page_is_loaded_once_and_without_fields_t
     assert ("experiments",) not in columns
 
 
-def test_a_time_zone_makes_date_times_instants(sandbox: xpauto.Sandbox, warehouse: Warehouse) -> None:
-    client = sandbox.client(timezone="Europe/Paris")
-    warehouse.load(client, {"goals": {"select": ["id", "date_created"]}})
-    (first,) = warehouse.rows("SELECT epoch_us(date_created), typeof(date_created) FROM goals ORDER BY id LIMIT 1")
-    expected = client.goals.list(sort="id").to_arrow()["date_created"][0]
-    assert first == (expected.value, "TIMESTAMP WITH TIME ZONE")
-
-
 @pytest.mark.parametrize(("first", "then"), [(None, "America/New_York"), ("Europe/Paris", None)])
 @pytest.mark.parametrize("disposition", ["scd2", "replace"])
 def test_another_time_zone_is_refused_before_anything_is_loaded(

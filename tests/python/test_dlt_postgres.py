@@ -14,7 +14,7 @@ from dlt.pipeline.exceptions import PipelineStepFailed
 
 import xpauto
 import xpauto.dlt
-from test_dlt import Warehouse, change, refuse_third_page
+from test_dlt import Warehouse, change
 
 pwd = pytest.importorskip("pwd")
 PROGRAMS = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
@@ -97,36 +97,6 @@ def test_strings_of_all_kinds_are_loaded_exactly(client: xpauto.Client, warehous
         warehouse.load(sandbox.client(), ["segments"])
     expected = [(value, [value, None]) for value in strings]
     assert warehouse.rows("SELECT name, tags FROM segments ORDER BY id") == expected
-
-
-def test_a_failure_half_way_changes_nothing_and_the_next_load_is_complete(
-    sandbox: xpauto.Sandbox, client: xpauto.Client, warehouse: Warehouse
-) -> None:
-    paged: dict[str, Any] = {"goals": {}, "segments": {"per_page": 5}}
-    for _ in range(2):
-        warehouse.load(client, paged)
-    everything = "SELECT * FROM segments ORDER BY id, row_hash"
-    before = warehouse.rows(everything)
-    assert len(before) == 25
-
-    def changes(account: dict[str, Any]) -> None:
-        account["segments"][0]["tags"].append("new")
-        del account["segments"][1]
-
-    change(sandbox, changes)
-    refuse_third_page(sandbox)
-    with pytest.raises(PipelineStepFailed, match="failed with 403"):
-        warehouse.load(client, paged)
-    assert warehouse.rows(everything) == before
-    sandbox.clear_faults()
-    warehouse.load(client, paged)
-    versions = "SELECT id, tags ? 'new', _dlt_valid_to IS NULL FROM segments WHERE id < 1004"
-    assert warehouse.rows(f"{versions} ORDER BY id, _dlt_valid_from") == [
-        (1001, False, False),
-        (1001, True, True),
-        (1002, False, False),
-        (1003, False, True),
-    ]
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,11 @@
 import json
 from collections.abc import Iterator
 from datetime import datetime
-from pathlib import Path
 from typing import Annotated, Any
 
 import pydantic
 import pytest
-from fastapi import Body, Depends, FastAPI, Request
+from fastapi import Body, FastAPI
 from fastapi.testclient import TestClient
 from pydantic_core import PydanticSerializationError
 
@@ -39,7 +38,6 @@ def test_a_report_survives_json(client: xpauto.Client) -> None:
     restored = Listing.model_validate_json(listing.model_dump_json())
     assert restored.records == records
     assert isinstance(restored.records, Records)
-    assert not Listing(records=[]).records  # type: ignore[arg-type]
     data = {"id": 1, **WHOLE, "dateCreated": "2026-05-01T00:00:00", "surprise": [1]}
     parsed = Report(best=data).best  # type: ignore[arg-type]
     assert (parsed.to_dict(), parsed.date_created, parsed.extra) == (data, datetime(2026, 5, 1), {"surprise": [1]})
@@ -75,13 +73,6 @@ def test_a_mapping_that_lacks_a_required_field_is_no_whole_record(name: str) -> 
     assert Listing.model_validate({"records": [partial]}).records.to_dicts() == [partial]
 
 
-def test_a_nested_type_without_required_fields_has_at_least_one_of_its_own() -> None:
-    link: pydantic.TypeAdapter[xpauto.Link] = pydantic.TypeAdapter(xpauto.Link)
-    assert link.validate_python({"domain_id": 2}).to_dict() == {"domainId": 2}
-    with pytest.raises(pydantic.ValidationError, match="must be a Link, got a dict with none of its fields"):
-        link.validate_python({"nonsense": 2})
-
-
 def test_the_schema_names_every_type_with_its_docs() -> None:
     schema = Report.model_json_schema(mode="serialization")
     assert {"Segment", "Link", "ConditionsData", "ConditionsDataLevel", "TargetingCondition", "Theme"} <= set(
@@ -100,8 +91,6 @@ def test_the_schema_names_every_type_with_its_docs() -> None:
     assert "FEATURE_FLAG" in known["enum"]
     assert anything == {"type": "string"}
     assert properties["links"]["anyOf"][0]["items"]["anyOf"][0] == {"$ref": "#/$defs/Link"}
-    level = schema["$defs"]["ConditionsDataLevel"]["properties"]["conditionData"]["anyOf"][0]["items"]["anyOf"]
-    assert level[:2] == [{"$ref": f"#/$defs/{name}"} for name in ("ConditionsDataLevel", "TargetingCondition")]
 
 
 @pytest.mark.parametrize("name", [name for name in xpauto.models.__all__ if name != "Model"])
@@ -111,14 +100,6 @@ def test_every_model_has_a_schema(name: str) -> None:
     assert json.dumps(adapter.json_schema())
     sample = model.sample()
     assert adapter.validate_python(sample.to_dict()) == sample
-
-
-def test_a_type_that_is_sent_is_checked_as_a_body() -> None:
-    adapter = pydantic.TypeAdapter(xpauto.ResultsRequest)
-    with pytest.raises(pydantic.ValidationError, match="dateIntervals is required by ResultsRequest"):
-        adapter.validate_python({"conversionType": "ALL_CONVERSION"})
-    theme = pydantic.TypeAdapter(Theme).validate_python({"custom_fonts": [], "mine": 1})
-    assert theme.to_dict() == {"customFonts": [], "mine": 1}
 
 
 def test_fields_can_be_left_out_at_any_depth() -> None:
@@ -137,19 +118,10 @@ def test_a_mapping_becomes_the_member_of_a_union_that_has_its_fields(client: xpa
     for each in (goal, segment):
         assert each is not None
         assert adapter.validate_json(adapter.dump_json(each)) == each
+    with pytest.raises(pydantic.ValidationError, match="segmentType is required by Segment"):
+        adapter.validate_python({"id": 1, "name": "Buyers", "siteId": 101})
     with pytest.raises(pydantic.PydanticUserError, match="discriminator"):
         pydantic.TypeAdapter(Annotated[Segment | Goal, pydantic.Field(discriminator="type")])
-
-
-def test_a_subclass_is_validated_as_itself() -> None:
-    class Branded(Theme):
-        __slots__ = ()
-
-    adapter = pydantic.TypeAdapter(list[Branded])
-    (branded,) = adapter.validate_python([{"name": "a"}])
-    assert type(branded) is Branded
-    with pytest.raises(pydantic.ValidationError, match="expected a Branded, got a Theme"):
-        adapter.validate_python([Theme(name="a")])
 
 
 def test_records_need_their_model() -> None:
@@ -181,8 +153,6 @@ def test_a_name_of_python_selects_no_field_of_the_output(option: str) -> None:
         (xpauto.Site, {"name": "a", "recommendationSecretKey": "12345678"}),
         (Records[xpauto.Site], {"recommendationSecretKey": "12345678"}),
         (xpauto.Site, b'{"token": "12345678"}'),
-        (xpauto.Site, ' {"apiSecret": "12345678"}'),
-        (Records[xpauto.Site], Path("12345678")),
         (Records[xpauto.Site], [[b"12345678"]]),
     ],
 )
@@ -207,11 +177,6 @@ def test_pydantic_is_not_imported_by_the_package() -> None:
     check(program + "assert 'pydantic' not in sys.modules and 'pydantic_core' not in sys.modules; print('fine')")
 
 
-def client_of(request: Request) -> xpauto.Client:
-    client: xpauto.Client = request.app.state.client
-    return client
-
-
 def make_app(sandbox: xpauto.Sandbox) -> FastAPI:
     app = FastAPI()
     blocking, awaited = sandbox.client(), sandbox.async_client()
@@ -230,23 +195,10 @@ def make_app(sandbox: xpauto.Sandbox) -> FastAPI:
     def named() -> Records[Segment]:
         return blocking.segments.list(limit=2).collect()
 
-    @app.get("/either")
-    def either() -> Segment | Goal | None:
-        return blocking.goals.list().first()
-
     @app.post("/themes")
     async def create_theme(theme: Annotated[Theme, Body()]) -> Theme:
         return await awaited.themes.create(theme)
 
-    @app.post("/either")
-    def either_of_two(body: Annotated[Segment | Goal, Body()]) -> str:
-        return type(body).__name__
-
-    @app.get("/client")
-    def through_a_dependency(client: Annotated[xpauto.Client, Depends(client_of)]) -> list[Segment]:
-        return list(client.segments.list(limit=1))
-
-    app.state.client = blocking
     return app
 
 
@@ -263,7 +215,7 @@ def test_records_and_models_are_responses_and_bodies(client: xpauto.Client, web:
         record.to_dict() for record in records if record.site_id == site
     ]
     assert web.get("/segments/first").json() == records[0].to_dict()
-    assert web.get("/client").json() == [records[0].to_dict()]
+    assert web.get("/segments/named").json() == [{"id": each.id, "name": each.name} for each in records[:2]]
     response = web.post("/themes", json={"name": "Spring", "status": "DRAFT"})
     assert (response.status_code, response.json()["name"]) == (200, "Spring")
     schemas = web.get("/openapi.json").json()["components"]["schemas"]
@@ -274,7 +226,6 @@ def test_records_and_models_are_responses_and_bodies(client: xpauto.Client, web:
 @pytest.mark.parametrize(
     ("body", "problems"),
     [
-        ({"name": 3}, [(["name"], "name must be a str, got 3")]),
         ({"nmae": "Spring"}, [(["nmae"], 'nmae is not a field of Theme; did you mean "name"?')]),
         (
             {"name": 3, "colors": [{"id": "c1"}, {"idd": "c2"}]},
@@ -283,7 +234,6 @@ def test_records_and_models_are_responses_and_bodies(client: xpauto.Client, web:
                 (["colors", 1, "idd"], 'colors[1].idd is not a field of ThemeColor; did you mean "id"?'),
             ],
         ),
-        ({"timeout": 3}, [(["timeout"], "timeout is not a field of Theme")]),
         ([], [([], "must be a dict, got a list")]),
     ],
 )
@@ -297,37 +247,3 @@ def test_a_body_is_checked_as_that_of_a_call(
         assert detail.pop("msg").startswith(why)
         assert detail == {"type": "value_error", "loc": ["body", *place], "input": None}
     assert sandbox.requests == []
-
-
-@pytest.mark.parametrize("kind", [Segment, Goal])
-def test_a_body_of_two_types_is_the_one_whose_required_fields_it_has(
-    web: TestClient, kind: type[Segment | Goal]
-) -> None:
-    assert web.post("/either", json=kind.sample().to_dict()).json() == kind.__name__
-    required = {field: value for field, value in kind.sample().to_dict().items() if field != "dateCreated"}
-    assert web.post("/either", json=required).json() == kind.__name__
-
-
-@pytest.mark.parametrize(
-    ("body", "why"),
-    [
-        ({"nonsense": 1}, "siteId is required by Goal"),
-        ({"id": 1, "name": "Buyers", "siteId": 101}, "segmentType is required by Segment"),
-        ([], "must be a dict, got a list"),
-    ],
-)
-def test_a_body_of_neither_type_is_refused(web: TestClient, body: Any, why: str) -> None:
-    refused = web.post("/either", json=body)
-    assert refused.status_code == 422
-    details = refused.json()["detail"]
-    assert why in [detail["msg"] for detail in details]
-    assert {tuple(detail["loc"][:2]) for detail in details} == {("body", "Segment"), ("body", "Goal")}
-    assert all(set(detail) == {"type", "loc", "msg", "input"} for detail in details)
-
-
-def test_fields_can_be_left_out(client: xpauto.Client, web: TestClient) -> None:
-    records = client.segments.list(limit=2)
-    assert web.get("/segments/named").json() == [{"id": each.id, "name": each.name} for each in records]
-    goal = client.goals.list().first()
-    assert goal is not None
-    assert web.get("/either").json() == goal.to_dict()

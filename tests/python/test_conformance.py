@@ -70,16 +70,6 @@ def warns(case: dict[str, Any]) -> Iterator[None]:
         assert all(part in text for part, text in zip(expected, actual, strict=True)), actual
 
 
-def test_a_misspelt_keyword_is_refused_with_a_suggestion() -> None:
-    client = Client(base_url="http://127.0.0.1:9", token="t0ken")
-    with pytest.raises(xpauto.ValidationError, match="project_ids"):
-        client.themes.create(project_id=[1])  # type: ignore[call-arg]
-    with pytest.raises(xpauto.ValidationError, match="project_ids"):
-        client.themes.update(7, projectIds=[1])  # type: ignore[call-arg]
-    with pytest.raises(xpauto.ValidationError):
-        client.images.update(9, alt_text="x")  # type: ignore[call-arg]
-
-
 async def call(client: Client | AsyncClient, case: dict[str, Any]) -> Any:
     """Returns the result of a call of either client as plain values."""
     if case["call"].startswith("conditions."):

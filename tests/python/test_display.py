@@ -107,13 +107,6 @@ def test_a_long_table_shows_both_ends_and_the_row_count(client: xpauto.Client) -
     assert "1\n Segment record" in read(records[:1]).text
 
 
-def test_a_table_shows_the_selected_fields(client: xpauto.Client) -> None:
-    text = read(client.segments.list(select=["id", "name"], limit=3).collect()).text
-    assert "id\nname" in text
-    assert "site_id" not in text
-    assert "some fields" not in text
-
-
 def test_malformed_conditions_are_shown_as_json() -> None:
     data = {"firstLevel": [{"conditions": []}, {"conditions": []}], "firstLevelOrOperators": []}
     segment = xpauto.Segment.from_dict({"name": "odd", "conditionsData": data})

@@ -8,7 +8,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import griffe
 import pytest
 
 import xpauto
@@ -17,29 +16,6 @@ from xpauto import _xpauto
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(xpauto.__file__).parent
 REPOSITORY = re.compile(r"https://github\.com/xpauto/xpauto/(?:blob|raw|tree)/main/(.+)")
-
-
-@pytest.fixture(scope="module")
-def package() -> griffe.Module:
-    loaded = griffe.load("xpauto", allow_inspection=False, resolve_aliases=True)
-    assert isinstance(loaded, griffe.Module)
-    return loaded
-
-
-def test_griffe_finds_resources_calls_and_fields(package: griffe.Module) -> None:
-    client = package["client.Client"]
-    assert client.inherited_members["segments"].docstring.value == "The calls on segments: `list`."
-    assert str(client.inherited_members["themes"].annotation) == "Themes"
-    assert {"with_raw_response", "prepare"} <= set(client.all_members)
-    update = package["resources.Themes.update"]
-    names = [parameter.name for parameter in update.parameters]
-    assert names[:5] == ["self", "theme_id", "body", "id", "name"]
-    assert str(update.returns) == "Theme"
-    assert update.docstring.value.startswith("Updates the theme with the given id.")
-    assert str(package["resources.Segments.list"].returns) == "Pager[Segment]"
-    name = package["models.Site.name"]
-    assert str(name.annotation) == "TextField[Site, str | None, str | enum.Enum]"
-    assert "at most 30 characters" in name.docstring.value
 
 
 EXPORTED = ["Model", "RawResponse", "PreparedRequest", "Records", "Columns", "Filter", "FilterField", "Field"]

@@ -22,29 +22,17 @@ def a_token() -> str:
 
 
 def test_a_pickled_client_keeps_its_options_and_token(sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client(rate_limit="90/s", headers={"X-Team": "blue"}, params_encoding="json")
-    assert client.prepare.segments.list().method == "GET"
+    plain = sandbox.client(rate_limit="90/s", headers={"X-Team": "blue"}, params_encoding="json")
+    client = plain.with_options(headers={"X-One": "1"}).with_options(headers={"X-Two": "2"})
     for other in copied(client):
         assert type(other) is xpauto.Client
         assert other.sites.get_by_code("shopfront1").code == "shopfront1"
-        assert sandbox.requests[-1]["headers"]["x-team"] == "blue"
+        assert {"x-team": "blue", "x-one": "1", "x-two": "2"}.items() <= sandbox.requests[-1]["headers"].items()
         assert len(other.segments.list().collect()) == 25
         assert sandbox.requests[-1]["query"].startswith("paramsIO=")
     for awaited in copied(sandbox.async_client()):
         assert type(awaited) is xpauto.AsyncClient
         assert asyncio.run(awaited.sites.get_by_code("shopfront1")).code == "shopfront1"
-
-
-def test_a_pickled_derived_client_keeps_its_options() -> None:
-    with xpauto.Sandbox(faults=[{"status": 503}]) as broken:
-        first = broken.client(headers={"X-Team": "blue"}).with_options(headers={"X-One": "1"})
-        derived = first.with_options(max_retries=0, headers={"X-Two": "2"})
-        for number, other in enumerate(copied(derived), 1):
-            with pytest.raises(xpauto.ServerError):
-                other.sites.get_by_code("shopfront1")
-            assert len(broken.requests) == number
-            sent = broken.requests[-1]["headers"]
-            assert (sent["x-team"], sent["x-one"], sent["x-two"]) == ("blue", "1", "2")
 
 
 def test_credentials_and_callbacks_are_pickled_with_the_client(sandbox: xpauto.Sandbox) -> None:
@@ -69,7 +57,6 @@ def test_records_and_models_survive_pickling(client: xpauto.Client) -> None:
 
 
 def test_filters_and_value_objects_survive_pickling(client: xpauto.Client) -> None:
-    client.sites.get_by_code("shopfront1")
     completed: list[xpauto.CompletedRequest] = []
     stop = client.on_request(completed.append)
     client.sites.get_by_code("shopfront1")

@@ -2,16 +2,12 @@
 
 import asyncio
 import base64
-import inspect
-from typing import get_type_hints
 
 import pytest
 import yaml
 
 import xpauto
 from servers import ScriptedServer
-from xpauto.raw_resources import AsyncThemesWithRawResponse, ThemesWithRawResponse
-from xpauto.resources import Themes
 
 
 def response_of(body: bytes) -> xpauto.RawResponse:
@@ -69,28 +65,19 @@ def test_every_call_with_a_result_has_a_raw_form(sandbox: xpauto.Sandbox) -> Non
 def test_pages_have_the_headers_of_their_response(sandbox: xpauto.Sandbox) -> None:
     pages = list(sandbox.client().segments.list(per_page=10).pages())
     assert [page.headers["x-pagination-page-count"] for page in pages] == ["3", "3", "3"]
-
-    async def awaited() -> list[str]:
-        return [page.headers["content-type"] async for page in sandbox.async_client().goals.list().pages()]
-
-    assert asyncio.run(awaited())[0].startswith("application/json")
     with pytest.raises(AttributeError, match="has no attribute 'segments'"):
         sandbox.client().with_raw_response.segments  # type: ignore[attr-defined]
-    with pytest.raises(AttributeError, match="has no attribute 'themse'"):
-        sandbox.client().with_raw_response.themse  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        (b'{"a":NaN}', "the response body is not JSON: NaN is not a value of JSON"),
         (b"[-Infinity]", "the response body is not JSON: -Infinity is not a value of JSON"),
         (b'{"name":"caf\xe9"}', "the response body cannot be read: it is not UTF-8 from byte 12"),
-        (b"[1,]", "the response body is not JSON: "),
         (b"<html>", "the response body is not JSON: "),
         (b'{"a":[{"b":' + b"9" * 5000 + b"}]}", "the response body is not JSON: Exceeds the limit (4300 digits)"),
     ],
-    ids=["nan", "infinity", "latin-1", "comma", "html", "digits"],
+    ids=["infinity", "latin-1", "html", "digits"],
 )
 def test_a_body_that_is_not_json_in_utf8_is_refused_and_kept(body: bytes, said: str) -> None:
     response = response_of(body)
@@ -104,11 +91,3 @@ def test_a_body_that_is_not_json_in_utf8_is_refused_and_kept(body: bytes, said: 
 def test_a_byte_order_mark_and_large_numbers_are_read() -> None:
     assert response_of(b'\xef\xbb\xbf{"name":"caf\xc3\xa9"}').json() == {"name": "caf\xe9"}
     assert response_of(b"[" + b"9" * 400 + b"]").json() == [10**400 - 1]
-
-
-def test_a_raw_call_has_the_signature_of_the_call_and_returns_a_response() -> None:
-    raw = ThemesWithRawResponse.update
-    assert list(inspect.signature(raw).parameters) == list(inspect.signature(Themes.update).parameters)
-    assert get_type_hints(raw)["return"] == xpauto.RawResponse[xpauto.Theme]
-    assert (inspect.getdoc(raw) or "").startswith("Returns the raw response")
-    assert "name (str): The name." in (inspect.getdoc(AsyncThemesWithRawResponse.update) or "")

@@ -36,6 +36,16 @@ def service(sandbox: xpauto.Sandbox) -> dict[str, str]:
     return {"XPAUTO_BASE_URL": sandbox.url, "XPAUTO_TOKEN": sandbox.token}
 
 
+@pytest.mark.skipif(os.name != "posix", reason="descriptors of POSIX")
+def test_what_is_written_to_a_closed_output_goes_nowhere_else() -> None:
+    with xpauto.Sandbox(goals=7) as sandbox:
+        command = f"exec {sys.executable} -m xpauto goals list --limit 3 >&-"
+        variables = os.environ | service(sandbox)
+        ended = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, timeout=60, env=variables)
+        assert (ended.returncode, ended.stderr) == (0, b"")
+        assert [request["path"] for request in sandbox.requests] == ["/goals"]
+
+
 def test_python_loads_what_the_program_saved(tmp_path: Path) -> None:
     with xpauto.Sandbox(segments=30) as sandbox:
         segments = sandbox.client().segments.list(select=["id", "name"]).collect()

@@ -148,7 +148,9 @@ impl<'a> Reader<'a> {
             (word.len(), serde_json::from_str(constant.unwrap_or(word)).ok())
         };
         let Some(value) = value else {
-            let hint = if word.is_empty() { String::new() } else { format!("; write {word:?} in quotes") };
+            // A number beyond every float is none in quotes either.
+            let is_string = !word.is_empty() && word.parse::<f64>().is_err();
+            let hint = if is_string { format!("; write {word:?} in quotes") } else { String::new() };
             let kinds = "a number, a string in quotes, true, false or null";
             return Err(self.problem(rest, format!("must have {kinds}, got {}{hint}", self.shown())));
         };
@@ -268,6 +270,7 @@ mod tests {
             ("name lik 'x'", "must have an operator, got \"lik\"; did you mean \"like\"? (column 6)".to_owned()),
             ("siteId == 4", "must have an operator such as = or is null, got \"==\" (column 8)".to_owned()),
             ("name is nul", "must have an operator such as = or is null, got \"is\" (column 6)".to_owned()),
+            ("id = 1e400", format!("{value}, got \"1e400\" (column 6)")),
             ("name = cart", format!("{value}, got \"cart\"; write \"cart\" in quotes (column 8)")),
             (
                 "dateCreated > 2026-05-07",

@@ -18,12 +18,11 @@ pub struct Interrupted {
     pub advice: String,
     /// A file that is not complete.
     pub temporary: Option<PathBuf>,
-    /// Whether the service carried out a write, or may have.
-    pub may_have_acted: bool,
+    /// The number of writes that the service carried out or may have, of which the output says nothing.
+    pub unanswered: usize,
 }
 
-static STATE: Mutex<Interrupted> =
-    Mutex::new(Interrupted { advice: String::new(), temporary: None, may_have_acted: false });
+static STATE: Mutex<Interrupted> = Mutex::new(Interrupted { advice: String::new(), temporary: None, unanswered: 0 });
 
 /// Returns what is done when a signal comes.
 pub fn state() -> MutexGuard<'static, Interrupted> {
@@ -44,6 +43,6 @@ pub fn listen() {
             let _ = std::fs::remove_file(temporary);
         }
         report::note("stopped", if state.advice.is_empty() { "nothing was written" } else { &state.advice });
-        xpauto_sandbox::exit_at_once(if state.may_have_acted { ACTED } else { INTERRUPTED });
+        xpauto_sandbox::exit_at_once(if state.unanswered > 0 { ACTED } else { INTERRUPTED });
     });
 }

@@ -64,5 +64,5 @@ fn status(outcome: anyhow::Result<i32>) -> i32 {
     if !state.advice.is_empty() {
         report::line(&state.advice);
     }
-    if state.may_have_acted { interrupt::ACTED } else { i32::from(error.kind().declaration().exit_status) }
+    if state.unanswered > 0 { interrupt::ACTED } else { i32::from(error.kind().declaration().exit_status) }
 }

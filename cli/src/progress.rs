@@ -8,13 +8,11 @@ use xpauto::Page;
 /// Whether a line of progress is on the terminal.
 static IS_SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// Returns whether progress is shown beside an output to this file, or to standard output.
-pub fn is_wanted(has_file: bool) -> bool {
-    stderr().is_terminal() && (has_file || !stdout().is_terminal())
-}
-
-/// Shows the latest page, and how many records were read.
-pub fn show(page: &Page, records: usize) {
+/// Shows the latest page, and how many records were read, beside an output to a file or to standard output.
+pub fn show(page: &Page, records: u64, has_file: bool) {
+    if !stderr().is_terminal() || (!has_file && stdout().is_terminal()) {
+        return;
+    }
     let pages = page.page_count.map(|count| format!(" of {count}")).unwrap_or_default();
     IS_SHOWN.store(true, Ordering::Relaxed);
     let _ = write!(stderr(), "\rpage {}{pages}, {records} records", page.number);

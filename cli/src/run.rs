@@ -1,14 +1,12 @@
 //! Runs a command.
 
 use std::io::Write as _;
-use std::path::Path;
 
 use clap::{ArgMatches, FromArgMatches as _};
 use serde::Serialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Map, Value};
-use xpauto::bindings::headers::header_pairs;
-use xpauto::bindings::json::object_fields;
+use xpauto::bindings::headers::header_object;
 use xpauto::bindings::message::{Language, shell_quoted, wording};
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
 use xpauto::bindings::options::Reader;
@@ -17,9 +15,9 @@ use xpauto::model::{ResultsTicket, Typed as _};
 use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest, Problem};
 
 use crate::command::{self, Fixed, Request, Sending};
-use crate::output::{self, Begun, Format, Output, Sink};
+use crate::output::{Format, Output, Target, write_list};
 use crate::plan::planned;
-use crate::{arguments, connection, interrupt, mcp, progress, report};
+use crate::{arguments, connection, interrupt, mcp, report};
 
 /// Runs the command of these arguments; returns the exit status.
 pub fn run(matches: &ArgMatches) -> anyhow::Result<i32> {
@@ -58,36 +56,32 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     });
     let (operation, given) = found.ok_or_else(|| Error::internal("a command has no operation"))?;
     let output = if command::has_output(operation) { Output::from_arg_matches(given)? } else { Output::default() };
-    output.check()?;
     let is_dry_run = Sending::from_arg_matches(given)?.dry_run;
     let wait = arguments::text(given, "wait");
-    if wait.is_none() {
-        output.check_ending()?;
-    }
-    if is_dry_run || plan_of.is_some() || wait.is_some() {
-        output.check_object()?;
-    }
+    let format = output.format(operation.is_list() && !is_dry_run && plan_of.is_none())?;
+    let target = output.target;
+    target.check()?;
     let connection = connection::open(matches)?;
     let client = &connection.client;
     if let ResponseShape::List(model) = operation.response {
         let pager = RecordPager::new(client.clone(), operation, arguments::of_list(model, given)?)?;
         pager.warn();
         return match plan_of {
-            _ if is_dry_run => prepared(&pager.prepare()?, &output),
-            Some(_) => write_object(&planned(&pager).await?, &output),
-            None => list(pager, output).await,
+            _ if is_dry_run => prepared(&pager.prepare()?, format, target),
+            Some(_) => target.open()?.object(&planned(&pager).await?.to_string(), format),
+            None => write_list(pager, target.open()?, format).await,
         };
     }
     let arguments = arguments::of_call(operation, given)?;
     // What cannot be polled is refused before anything is sent.
     wait.as_deref().map(|path| polling(client, path, "code", given)).transpose()?;
     if is_dry_run {
-        return prepared(&client.prepare(operation, arguments)?, &output);
+        return prepared(&client.prepare(operation, arguments)?, format, target);
     }
-    let out = output.target.open()?;
+    let out = target.open()?;
     let call = client.call(operation, arguments);
     let Some(record) = sent(operation.effect, operation.method, operation.path, call).await? else { return Ok(()) };
-    let Some(path) = wait else { return output::write_one(output, out, &record) };
+    let Some(path) = wait else { return out.object(record.json(), format) };
     let ticket = ResultsTicket::from_record(record);
     let polling = polling(client, &path, &ticket.data_code().unwrap_or_default(), given)?;
     interrupt::advise(if connection.sandbox.is_some() {
@@ -95,7 +89,7 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     } else {
         later_request(polling.request())
     });
-    output.target.write(out, &polling.until(|_| Ok(true)).await?.content)
+    out.body(&polling.until(|_| Ok(true)).await?.content)
 }
 
 /// Says how to read results that were requested.
@@ -120,7 +114,7 @@ async fn sent<T>(
     }
     let note = |advice, may_have_acted| {
         let mut state = interrupt::state();
-        state.may_have_acted = may_have_acted;
+        state.unanswered = usize::from(may_have_acted);
         std::mem::replace(&mut state.advice, advice)
     };
     let before = note(format!("{method} {path} had not ended; the service may have carried it out"), true);
@@ -133,84 +127,26 @@ async fn sent<T>(
     outcome
 }
 
-/// Reads a list to its end, and writes each page as it comes.
-async fn list(pager: RecordPager, output: Output) -> anyhow::Result<()> {
-    let (file, limit) = (output.target.file().map(Path::to_owned), pager.options().limit);
-    let has_progress = progress::is_wanted(file.is_some());
-    let out = output.target.open()?;
-    let mut sink = Sink::open(output, out, pager.model(), pager.projection())?;
-    let (begun, whole) = (sink.begun(), file.as_deref().map_or("the output".into(), |file| file.to_string_lossy()));
-    let mut pager = pager.rendered_by(sink.rendering())?;
-    let mut records = 0;
-    while let Some((page, columns)) = pager.next_rendered().await? {
-        records += page.records.len();
-        let advise = |place: &str, next: u32, written: usize| {
-            let rest =
-                limit.map(|limit| format!(" --limit {}", limit.saturating_sub(written as u64))).unwrap_or_default();
-            interrupt::advise(match begun {
-                Begun::Nothing => format!("{whole} was not written; {records} records were read, which it needs again"),
-                Begun::Part => format!("{whole} is not complete, and of no use; {records} records were read"),
-                Begun::Pages => {
-                    format!("the output ends {place} page {}; continue with --start-page {next}{rest}", page.number)
-                }
-            });
-        };
-        advise("within", page.number, records.saturating_sub(page.records.len()));
-        sink.page(&page.records, columns)?;
-        advise("with", page.number + 1, records);
-        if has_progress {
-            progress::show(&page, records);
-        }
-    }
-    progress::clear();
-    sink.finish()?;
-    if let Some(file) = file {
-        report::line(&format!("{records} records in {}", file.display()));
-    }
-    Ok(())
-}
-
 /// A request that was not sent, with every number of its body as it would be sent.
 #[derive(Serialize)]
 struct Shown<'a> {
     method: &'a str,
     url: &'a str,
-    headers: Map<String, Value>,
+    headers: Value,
     body: Option<Box<RawValue>>,
     curl: String,
 }
 
 /// Writes a request that was not sent.
-fn prepared(request: &PreparedRequest, output: &Output) -> anyhow::Result<()> {
+fn prepared(request: &PreparedRequest, format: Format, target: Target) -> anyhow::Result<()> {
     let PreparedRequest { method, url, headers, body, .. } = request;
-    let headers: Map<_, _> = header_pairs(headers).into_iter().map(|(name, value)| (name, value.into())).collect();
     let body = body.as_deref().map(|body| RawValue::from_string(masked_body(body))).transpose()?;
-    let curl = request.to_curl();
-    let is_masked = curl.contains(MASK);
-    write_object(&Shown { method, url, headers, body, curl }, output)?;
-    if is_masked {
+    let shown = Shown { method, url, headers: header_object(headers), body, curl: request.to_curl() };
+    target.open()?.object(&serde_json::to_string(&shown)?, format)?;
+    if shown.curl.contains(MASK) {
         report::line(&format!("the token and secrets are {MASK} in it: put them in before the curl command is run"));
     }
     Ok(())
-}
-
-/// Writes an object: as JSON, or a field a line.
-fn write_object(object: &impl Serialize, output: &Output) -> anyhow::Result<()> {
-    let mut text = serde_json::to_string(object)?;
-    match output.format() {
-        Format::Json => text = serde_json::to_string_pretty(object)?,
-        Format::Table => {
-            let fields = object_fields(&text)?;
-            let shown = |value: &RawValue| match value.get() {
-                "null" => "null".to_owned(),
-                json => output::cell(json).into_owned(),
-            };
-            let lines = fields.into_iter().map(|(name, value)| format!("{name}: {}\n", shown(value)));
-            text = lines.collect::<Vec<_>>().concat();
-        }
-        Format::Jsonl | Format::Csv | Format::Parquet => {}
-    }
-    output.target.write(output.target.open()?, text.as_bytes())
 }
 
 /// Returns the requests that wait for results.
@@ -227,18 +163,15 @@ fn polling(client: &Client, path: &str, code: &str, matches: &ArgMatches) -> xpa
 async fn request(matches: &ArgMatches, given: Request) -> anyhow::Result<()> {
     let output = Output { format: None, target: given.target };
     output.target.check()?;
-    if given.sending.dry_run {
-        output.check_object()?;
-    }
     let (method, path) = (given.method.to_uppercase(), given.path);
     let mut request = FreeRequest::new(&method, &path).query(given.query);
     request.json = given.json.map(|json| arguments::body(&json)).transpose()?;
     let connection = connection::open(matches)?;
     let call = connection.client.request(request);
     if given.sending.dry_run {
-        return prepared(&call.prepare()?, &output);
+        return prepared(&call.prepare()?, output.format(false)?, output.target);
     }
     let out = output.target.open()?;
     let response = sent(Effect::of_method(&method), &method, &path, call).await?;
-    output.target.write(out, &response.content)
+    out.body(&response.content)
 }

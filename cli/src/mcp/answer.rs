@@ -7,7 +7,7 @@ use xpauto::bindings::message::Language;
 use xpauto::bindings::{Warning, masked_body};
 
 /// The maximum number of bytes of an answer, some 10,000 tokens.
-pub const LARGEST: usize = 40_000;
+const LARGEST: usize = 40_000;
 /// The least float that an integer beyond 64 bits was read as.
 const FIRST_ROUNDED: f64 = 9_223_372_036_854_775_808.0;
 
@@ -37,12 +37,13 @@ pub fn rounded(value: &Value) -> Option<&Number> {
 ///
 /// A page is one of `limit` records, so another `limit` than before would begin elsewhere.
 pub fn of_records(records: &[Value], limit: u64, next_page: Option<u64>, warnings: &[Warning]) -> String {
-    let sizes = records.iter().scan(0, |size, record| {
-        *size += record.to_string().len() + 1;
-        Some(*size)
+    let mut size = 0;
+    let fitting = records.iter().take_while(|record| {
+        size += record.to_string().len() + 1;
+        size <= LARGEST
     });
     // One is in each answer, which is cut if that is too large.
-    let kept = sizes.take_while(|size| *size <= LARGEST).count().max(1).min(records.len());
+    let kept = fitting.count().max(1).min(records.len());
     let mut answer = json!({ "records": records.get(..kept) });
     if kept < records.len() {
         // Without a next page, which would begin behind what was left out.

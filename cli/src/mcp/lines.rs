@@ -1,63 +1,52 @@
 //! Messages as lines on standard input and output. Every request gets a response, also one that cannot be read: rmcp's own
 //! transport ignores such lines, and their clients would wait for ever.
 
-use std::io;
-use std::sync::Arc;
+use std::io::{self, BufRead as _, Write as _, stdin, stdout};
 
 use rmcp::RoleServer;
 use rmcp::model::ErrorCode;
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
-use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Stdin, Stdout};
-use tokio::sync::Mutex;
+use tokio::sync::mpsc::{Receiver, channel};
 use xpauto::bindings::json::object_fields;
 
-/// Standard input and output.
-pub struct Lines {
-    input: BufReader<Stdin>,
-    /// The beginning of the next line: rmcp drops the future that reads it whenever it sends.
-    line: Vec<u8>,
-    output: Arc<Mutex<Stdout>>,
-}
+/// The messages of standard input, which a thread of their own reads.
+pub struct Lines(Receiver<RxJsonRpcMessage<RoleServer>>);
 
 impl Lines {
     pub fn new() -> Self {
-        let output = Arc::new(Mutex::new(tokio::io::stdout()));
-        Self { input: BufReader::new(tokio::io::stdin()), line: Vec::new(), output }
+        let (messages, received) = channel(1);
+        std::thread::spawn(move || {
+            for line in stdin().lock().split(b'\n').map_while(Result::ok).filter(|line| !line.trim_ascii().is_empty()) {
+                let is_served = match read(&line) {
+                    Ok(message) => messages.blocking_send(message).is_ok(),
+                    Err(error) => write(&error).is_ok(),
+                };
+                if !is_served {
+                    break;
+                }
+            }
+        });
+        Self(received)
     }
+}
 
-    fn write(&self, mut line: String) -> impl Future<Output = io::Result<()>> + use<> {
-        let output = self.output.clone();
-        line.push('\n');
-        async move {
-            let mut output = output.lock().await;
-            output.write_all(line.as_bytes()).await?;
-            output.flush().await
-        }
-    }
+fn write(line: &str) -> io::Result<()> {
+    let mut output = stdout().lock();
+    writeln!(output, "{line}")?;
+    output.flush()
 }
 
 impl Transport<RoleServer> for Lines {
     type Error = io::Error;
 
     fn send(&mut self, message: TxJsonRpcMessage<RoleServer>) -> impl Future<Output = io::Result<()>> + Send + 'static {
-        let written = serde_json::to_string(&message).map(|line| self.write(line));
-        async move { written?.await }
+        let written = serde_json::to_string(&message).map_err(io::Error::from).and_then(|line| write(&line));
+        std::future::ready(written)
     }
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
-        while self.input.read_until(b'\n', &mut self.line).await.is_ok_and(|length| length > 0) {
-            let line = std::mem::take(&mut self.line);
-            if line.trim_ascii().is_empty() {
-                continue;
-            }
-            match read(&line) {
-                Ok(message) => return Some(message),
-                // In a task, so that no line is left half written where rmcp drops this future.
-                Err(error) => drop(tokio::spawn(self.write(error)).await),
-            }
-        }
-        None
+        self.0.recv().await
     }
 
     async fn close(&mut self) -> io::Result<()> {

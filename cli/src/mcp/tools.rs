@@ -1,199 +1,313 @@
-//! The tools and their arguments.
+//! The tools, which are declared where they are carried out: their documentation here is what assistants read.
 
-use std::sync::LazyLock;
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-use rmcp::model::{JsonObject, Tool, ToolAnnotations, object};
-use serde::de::{DeserializeOwned, Error as _};
-use serde::{Deserialize, Deserializer};
-use serde_json::{Map, Value, json};
-use xpauto::bindings::Operation;
-use xpauto::bindings::list::operators;
-use xpauto::bindings::message::unknown_name_hint;
-use xpauto::bindings::message::{Language, wording};
-use xpauto::bindings::operation::{ALL, Effect};
-use xpauto::{Error, Result};
+use rmcp::handler::server::router::tool::ToolRouter;
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{ContentBlock, IntoContents, JsonObject};
+use rmcp::{tool, tool_router};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use xpauto::bindings::json::with_integers;
+use xpauto::bindings::list::LARGEST_PAGE;
+use xpauto::bindings::message::{Language, shortened};
+use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, RecordPager};
+use xpauto::{CallOptions, Client, Error, ErrorKind, Result};
+use xpauto_sandbox::Sandbox;
 
-pub const DESCRIBE: &str = "describe";
-pub const READ: &str = "read";
-pub const PLAN: &str = "plan";
-pub const PREPARE: &str = "prepare";
-pub const WRITE: &str = "write";
+use super::arguments::{self, Request, is_read, is_write};
+use super::{answer, describe};
+use crate::connection::Connection;
+use crate::plan::planned;
+use crate::{filter, interrupt};
 
-/// Returns whether a tool calls an operation.
-type Wanted = fn(&Operation) -> bool;
+/// The number of records of a list, unless more are asked for.
+const RECORDS: u64 = 20;
+/// The maximum duration of a call, so that every tool answers within 45 s: clients give up after a minute.
+const LONGEST_CALL: Duration = Duration::from_secs(44);
+/// What `confirmation` is.
+const CONFIRMATION: &str = "The confirmation that `prepare` returned; it works once.";
+/// The most characters of an error.
+const LARGEST_ERROR: usize = 4000;
+
+/// The server of an account.
+pub struct Server {
+    client: Client,
+    /// A sandbox of its own.
+    pub sandbox: Option<Sandbox>,
+    pub tools: ToolRouter<Self>,
+    /// The writes that were prepared, by their confirmations.
+    prepared: Mutex<HashMap<String, (&'static Operation, Arguments)>>,
+}
+
+/// The error of a tool.
+#[derive(Debug)]
+pub struct Refusal(Error);
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
+        Self(error)
+    }
+}
+
+impl IntoContents for Refusal {
+    fn into_contents(self) -> Vec<ContentBlock> {
+        vec![ContentBlock::text(shortened(&self.0.render(Language::Tool), LARGEST_ERROR))]
+    }
+}
+
+type Answer = Result<String, Refusal>;
 
 /// The arguments of `describe`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Describe {
-    pub resource: Option<String>,
+struct Describe {
+    resource: Option<String>,
 }
-
-/// The arguments of `read`, `plan` and `prepare`, beside the operation.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Request {
-    /// Strings by the schema, which clients cannot round; integers are read too.
-    pub path: Vec<Value>,
-    pub filter: Option<String>,
-    pub sort: Vec<String>,
-    pub fields: Vec<String>,
-    #[serde(deserialize_with = "count")]
-    pub limit: Option<u64>,
-    #[serde(deserialize_with = "count")]
-    pub start_page: Option<u64>,
-    pub body: Option<Map<String, Value>>,
-    pub data_code: Option<String>,
-    pub results_path: Option<String>,
-}
-
-/// The arguments of [`Request`]: the name, which operations take it, and its schema. Each schema has one type, as strict clients
-/// require.
-static ARGUMENTS: LazyLock<[(&str, Wanted, Value); 9]> = LazyLock::new(|| {
-    let typed = |name: &str, what: &str| json!({ "type": name, "description": what });
-    let strings = |what: &str| json!({ "type": "array", "items": { "type": "string" }, "description": what });
-    let operators = operators().collect::<Vec<_>>().join(", ");
-    let filter = format!(
-        "Such as `siteId = 42 and (name like \"%cart%\" or tags is not empty)`. Operators: {operators}. Strings in double quotes."
-    );
-    let limit = "The maximum number of records; `read` returns 20 by default, and at most 200.";
-    let data_code = "The `dataCode` of results that were requested; returns the results, for which it waits.";
-    let results_path = "The path of the results, beside `data_code`. Ask the user for it; in a sandbox it is /__sandbox/results/{dataCode}.";
-    [
-        ("path", |operation| !operation.parameters.is_empty(), strings("Ids or codes of the path, in order.")),
-        ("filter", Operation::is_list, typed("string", &filter)),
-        ("sort", Operation::is_list, strings("Names of fields, with - in front for descending.")),
-        ("fields", is_read, strings("The only fields to return of each record; ask for few.")),
-        ("limit", Operation::is_list, typed("integer", limit)),
-        (
-            "start_page",
-            Operation::is_list,
-            typed("integer", "The page of `limit` records to begin with; 1 by default."),
-        ),
-        ("body", |operation| operation.body.is_some(), typed("object", "The body; `describe` has its fields.")),
-        ("data_code", Operation::has_results, typed("string", data_code)),
-        ("results_path", Operation::has_results, typed("string", results_path)),
-    ]
-});
 
 /// The arguments of `write`.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Confirmation {
-    pub confirmation: String,
+struct Write {
+    confirmation: String,
 }
 
-/// Reads a positive integer; some assistants write it as a string of digits.
-fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-    let value = Value::deserialize(deserializer)?;
-    let count = value.as_u64().or_else(|| value.as_str()?.parse().ok()).filter(|count| *count > 0);
-    if count.is_none() && !value.is_null() {
-        return Err(D::Error::custom(format!("`limit` and `start_page` must be positive integers, got {value}")));
+#[tool_router]
+impl Server {
+    /// Serves a connection; a call takes at most as long as the user says, and as clients wait.
+    pub fn new(connection: Connection, allows_writes: bool) -> Result<Self> {
+        let longest = connection.total_timeout.map_or(LONGEST_CALL, |own| own.min(LONGEST_CALL));
+        let client = connection.client.with_options(CallOptions::default().total_timeout(longest))?;
+        let mut tools = Self::tool_router();
+        if !allows_writes {
+            tools.remove_route("write");
+        }
+        Ok(Self { client, sandbox: connection.sandbox, tools, prepared: Mutex::default() })
     }
-    Ok(count)
-}
 
-/// Reads the arguments of a tool.
-pub fn read<T: DeserializeOwned>(arguments: JsonObject) -> Result<T> {
-    let given: JsonObject = arguments.into_iter().filter(|(_, value)| !value.is_null()).collect();
-    serde_path_to_error::deserialize(Value::Object(given))
-        .map_err(|error| Error::refused(format!("the arguments are not valid: {error}")))
-}
+    /// Lists the operations, or the fields of one resource.
+    #[tool(
+        input_schema = arguments::schema(&json!({ "resource": { "type": "string", "enum": arguments::resources() } }), &[]),
+        annotations(read_only_hint = true, open_world_hint = false)
+    )]
+    fn describe(Parameters(given): Parameters<Describe>) -> Answer {
+        Ok(describe::describe(given.resource.as_deref())?)
+    }
 
-/// Reads the arguments of a tool that calls such operations. Those that an operation does not take are refused.
-pub fn request(tool: &str, is_wanted: Wanted, mut given: JsonObject) -> Result<(&'static Operation, Request)> {
-    let title = given.remove("operation").unwrap_or_default();
-    let title = title.as_str().unwrap_or_default();
-    let found = ALL.iter().copied().find(|operation| is_wanted(operation) && operation.title() == title);
-    let operation = found.ok_or_else(|| {
-        let other = ALL.iter().find(|operation| operation.title() == title);
-        let titles = titles(is_wanted);
-        let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
-        let hint = match other {
-            Some(other) => format!("; {} does", if is_read(other) { READ } else { PREPARE }).into(),
-            None => unknown_name_hint(title, &titles, Language::Tool),
+    /// Reads an object, or a list with filter, fields and limit.
+    #[tool(input_schema = arguments::calling(is_read), annotations(read_only_hint = true))]
+    async fn read(&self, given: JsonObject) -> Answer {
+        let (operation, request) = arguments::request("read", is_read, given)?;
+        Ok(if operation.is_list() {
+            self.page(operation, &request).await?
+        } else if request.data_code.is_some() || request.results_path.is_some() {
+            self.results(&request).await?
+        } else {
+            self.object(operation, request).await?
+        })
+    }
+
+    /// Says how many records a list has at most, and what reading it costs, by its first page.
+    #[tool(input_schema = arguments::calling(Operation::is_list), annotations(read_only_hint = true))]
+    async fn plan(&self, given: JsonObject) -> Answer {
+        let (operation, request) = arguments::request("plan", Operation::is_list, given)?;
+        let pager = self.pager(operation, &request, json!({"limit": request.limit}))?;
+        Ok(answer::bounded(planned(&pager).await?, &pager.warnings()))
+    }
+
+    /// Checks a write and shows the request, without sending it; returns its confirmation.
+    #[tool(input_schema = arguments::calling(is_write), annotations(read_only_hint = true))]
+    fn prepare(&self, given: JsonObject) -> Answer {
+        let (operation, request) = arguments::request("prepare", is_write, given)?;
+        let arguments = call_arguments(operation, request)?;
+        let mut call = self.client.checked(operation, arguments.clone())?;
+        let warnings = std::mem::take(&mut call.warnings);
+        let prepared = self.client.prepare_checked(call)?;
+        let mut shown = if self.tools.has_route("write") {
+            let confirmation = format!("{:016x}", fastrand::u64(..));
+            let mut waiting = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
+            waiting.insert(confirmation.clone(), (operation, arguments));
+            let next = "Show the request to the user; where they agree, call `write` with the confirmation.";
+            json!({ "confirmation": confirmation, "next": next })
+        } else {
+            json!({ "next": "Writes are off: the user can start `xpauto mcp --allow-writes`, or run the curl command with the token \
+                             and secrets in place of ***." })
         };
-        Error::refused(wording![format!("{tool} calls no operation {title:?}"), hint])
-    })?;
-    let known = ARGUMENTS.iter().filter(|(_, is_taken, _)| is_taken(operation)).map(|(name, ..)| *name);
-    let known: Vec<&str> = known.collect();
-    if let Some(name) = given.keys().find(|name| !known.contains(&name.as_str())) {
-        let hint = unknown_name_hint(name, &known, Language::Tool);
-        return Err(Error::refused(wording![format!("{tool} takes no {name:?} for {title}"), hint]));
+        // Last, since the end of a large answer is cut.
+        shown["request"] = json!(format!("{} {}", prepared.method, prepared.url));
+        shown["body"] = json!(prepared.body.as_deref().map(answer::shown));
+        shown["curl"] = json!(prepared.to_curl());
+        Ok(answer::bounded(shown, &warnings))
     }
-    Ok((operation, read(given)?))
+
+    /// Carries out a write that `prepare` showed and the user agreed to.
+    #[tool(
+        input_schema = arguments::schema(&json!({ "confirmation": { "type": "string", "description": CONFIRMATION } }), &["confirmation"]),
+        annotations(read_only_hint = false, destructive_hint = true, idempotent_hint = false)
+    )]
+    async fn write(&self, Parameters(given): Parameters<Write>) -> Answer {
+        let found = self.prepared.lock().unwrap_or_else(PoisonError::into_inner).remove(&given.confirmation);
+        let Some((operation, arguments)) = found else {
+            let message = "is none that prepare returned, or was used before: its write may have been carried out, so look at the object \
+                           before another is prepared";
+            return Err(Error::invalid("confirmation", message).into());
+        };
+        let call = self.client.checked(operation, arguments)?;
+        interrupt::state().unanswered += 1;
+        let answer = self.send(call, &[]).await;
+        interrupt::state().unanswered -= 1;
+        Ok(answer?)
+    }
 }
 
-/// Returns whether an operation can be called by `read`.
-pub fn is_read(operation: &Operation) -> bool {
-    operation.effect == Effect::Read
+impl Server {
+    /// Reads a value.
+    async fn object(&self, operation: &'static Operation, request: Request) -> Result<String> {
+        let model = operation.response.model();
+        let fields = model.map(|model| model.fields_named("fields", &request.fields)).transpose()?.unwrap_or_default();
+        let mut arguments = call_arguments(operation, request)?;
+        arguments.optional_fields =
+            fields.iter().filter(|field| field.is_on_request).map(|field| field.wire.to_owned()).collect();
+        let call = self.client.checked(operation, arguments)?;
+        if let Some(name) = call.sends_elsewhere() {
+            let message = "is not sent by an assistant, since the service would send data to another address; leave it out, and read \
+                           the results by data_code";
+            return Err(Error::invalid(name, message));
+        }
+        let names: Vec<&str> = fields.iter().map(|field| field.wire).collect();
+        self.send(call, &names).await
+    }
+
+    /// Reads one page of a list.
+    async fn page(&self, operation: &'static Operation, request: &Request) -> Result<String> {
+        let limit = request.limit.unwrap_or(RECORDS).min(LARGEST_PAGE.into());
+        let mut pager = self.pager(operation, request, json!({"per_page": limit}))?;
+        // One page of the service, of whatever size: the next answer begins behind it.
+        let page = pager.next_page().await?;
+        let records = page.iter().flat_map(|page| &page.records).map(|record| answer::shown(record.json()));
+        let records: Vec<Value> = records.collect();
+        let next = page.as_ref().filter(|_| !pager.is_at_end()).map(|page| u64::from(page.number) + 1);
+        // A short first page that is not the last: the service returns this many, and may count pages of those that were asked for.
+        let is_cut = next == Some(2) && page.is_some_and(|page| page.page_count.is_some());
+        let size = if is_cut { limit.min(records.len() as u64) } else { limit };
+        Ok(answer::of_records(&records, size, next, &pager.warnings()))
+    }
+
+    /// Waits for results.
+    async fn results(&self, request: &Request) -> Result<String> {
+        let alone = request.path.is_empty() && request.body.is_none();
+        let (Some(data_code), Some(path), true) = (&request.data_code, &request.results_path, alone) else {
+            return Err(Error::refused(
+                "data_code and results_path, the path of the results, have to be given together, without path and body",
+            ));
+        };
+        let polling = self.client.poll(path, data_code)?;
+        match polling.timeout(LONGEST_CALL).until(|_| Ok(true)).await {
+            Ok(response) => Ok(answer::bounded(answer::shown(&response.text()), &[])),
+            Err(error) if error.kind() == ErrorKind::RequestTimeout => {
+                let again =
+                    "call `read` again with the same `data_code` and `results_path`, perhaps some minutes later";
+                Ok(json!({"ready": false, "next": again}).to_string())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Sends a call; answers with these fields of what it returns, or with all.
+    async fn send(&self, mut call: CheckedCall, fields: &[&'static str]) -> Result<String> {
+        let (has_results, warnings) = (call.operation().has_results(), std::mem::take(&mut call.warnings));
+        let mut value = match self.client.send_checked_for_record(call).await? {
+            Some(record) if fields.is_empty() => answer::shown(record.json()),
+            Some(record) => answer::shown(record.select(fields).json()),
+            None => json!({ "done": true }),
+        };
+        if has_results {
+            value["next"] = json!("call `read` with the operation, `data_code` and `results_path` for the results");
+        }
+        Ok(answer::bounded(value, &warnings))
+    }
+
+    fn pager(&self, operation: &'static Operation, request: &Request, mut options: Value) -> Result<RecordPager> {
+        let model = operation.response.model().ok_or_else(|| Error::internal("a list has records"))?;
+        let filter = request.filter.as_deref().map(|filter| filter::read(filter, model)).transpose()?;
+        options["sort"] = json!(request.sort);
+        options["select"] = json!((!request.fields.is_empty()).then_some(&request.fields));
+        options["start_page"] = json!(request.start_page);
+        options["prefetch"] = json!(0);
+        model.fields_named("fields", &request.fields)?;
+        let options = ListOptions::from_json(&options.to_string(), Language::Tool, filter)?;
+        RecordPager::new(self.client.clone(), operation, options)
+    }
 }
 
-/// Returns whether an operation can be called by `prepare` and `write`.
-pub fn is_write(operation: &Operation) -> bool {
-    !is_read(operation)
+/// Returns the arguments of a call; integers may be strings of digits.
+fn call_arguments(operation: &'static Operation, request: Request) -> Result<Arguments> {
+    let (most, given) = (operation.parameters.len(), request.path.len());
+    if given > most {
+        return Err(Error::invalid("path", format!("must have {most} values for {}, got {given}", operation.title())));
+    }
+    let path = operation.parameters.iter().zip(&request.path).map(|(parameter, value)| match value {
+        Value::String(text) => parameter.read(text),
+        Value::Number(number) => parameter.read(&number.to_string()),
+        other => Err(Error::invalid("path", format!("must have an id or a code for {}, got {other}", parameter.name))),
+    });
+    let body = operation.body.zip(request.body);
+    let body = body.map(|(shape, body)| Body::Json(with_integers(shape.model, &Value::Object(body).to_string())));
+    Ok(Arguments { path: path.collect::<Result<_>>()?, body, ..Arguments::default() })
 }
 
-/// Returns the names of these operations.
-fn titles(is_wanted: Wanted) -> Vec<String> {
-    ALL.iter().filter(|operation| is_wanted(operation)).map(|operation| operation.title()).collect()
-}
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
 
-/// Returns the resources.
-pub fn resources() -> Vec<&'static str> {
-    ALL.chunk_by(|one, next| one.resource == next.resource).filter_map(|of| Some(of.first()?.resource)).collect()
-}
+    use tokio::time::Instant;
+    use xpauto::transport::{self, Body, http};
 
-/// Every tool.
-pub static ALL_TOOLS: LazyLock<[Tool; 5]> = LazyLock::new(|| {
-    let reads = || ToolAnnotations::new().read_only(true);
-    let resource = json!({ "type": "string", "enum": resources() });
-    let confirmation =
-        json!({ "type": "string", "description": "The confirmation that `prepare` returned; it works once." });
-    [
-        tool(DESCRIBE, "Lists the operations, or the fields of one resource.", [("resource", resource)], &[])
-            .with_annotations(reads().open_world(false)),
-        calling(READ, "Reads an object, or a list with filter, fields and limit.", is_read).with_annotations(reads()),
-        calling(
-            PLAN,
-            "Says how many records a list has at most, and what reading it costs, by its first page.",
-            Operation::is_list,
-        )
-        .with_annotations(reads()),
-        calling(
-            PREPARE,
-            "Checks a write and shows the request, without sending it; returns its confirmation.",
-            is_write,
-        )
-        .with_annotations(reads()),
-        tool(
-            WRITE,
-            "Carries out a write that `prepare` showed and the user agreed to.",
-            [("confirmation", confirmation)],
-            &["confirmation"],
-        )
-        .with_annotations(ToolAnnotations::new().read_only(false).destructive(true).idempotent(false)),
-    ]
-});
+    use super::*;
 
-/// Returns a tool with these properties.
-fn tool(
-    name: &'static str,
-    what: &'static str,
-    properties: impl IntoIterator<Item = (&'static str, Value)>,
-    required: &[&str],
-) -> Tool {
-    let properties: Value = properties.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect();
-    let dialect = "https://json-schema.org/draft/2020-12/schema";
-    let schema = json!({ "$schema": dialect, "type": "object", "properties": properties, "required": required });
-    Tool::new(name, what, object(schema))
-}
+    /// A server of a service that takes its time: it asks to wait before a read, and never responds to a write.
+    fn server(total_timeout: Option<Duration>) -> Server {
+        let service = transport::from_fn(|request: transport::Request| async move {
+            if request.method == "POST" {
+                std::future::pending::<()>().await;
+            }
+            Ok(http::Response::builder().status(503).header("retry-after", "40").body(Body::from("")).unwrap())
+        });
+        let client = Client::builder().base_url("https://api.example.com").timeout(Duration::from_secs(90));
+        let client = client.transport(service).build().unwrap();
+        Server::new(Connection { client, total_timeout, sandbox: None }, true).unwrap()
+    }
 
-/// Returns a tool that calls such operations, with the arguments that one of them takes.
-fn calling(name: &'static str, what: &'static str, is_wanted: Wanted) -> Tool {
-    let is_used = |is_taken: Wanted| ALL.iter().any(|operation| is_wanted(operation) && is_taken(operation));
-    let operation = ("operation", json!({ "type": "string", "enum": titles(is_wanted) }));
-    let others = ARGUMENTS.iter().filter(|(_, is_taken, _)| is_used(*is_taken));
-    let others = others.map(|(name, _, schema)| (*name, schema.clone()));
-    tool(name, what, std::iter::once(operation).chain(others), &["operation"])
+    fn object(value: &Value) -> JsonObject {
+        value.as_object().cloned().unwrap_or_default()
+    }
+
+    /// Returns the error of a tool, and after how many seconds it came.
+    async fn failed(answer: impl Future<Output = Answer>) -> (Error, u64) {
+        let begun = Instant::now();
+        (answer.await.unwrap_err().0, begun.elapsed().as_secs())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn every_tool_answers_within_45_seconds() {
+        let server = server(None);
+        let list = || object(&json!({"operation": "segments.list"}));
+        for (error, seconds) in [failed(server.read(list())).await, failed(server.plan(list())).await] {
+            assert!(error.message().contains("total_timeout (44 s)") && seconds <= 45, "{error} after {seconds} s");
+        }
+        let theme = json!({"operation": "themes.create", "body": {"name": "Spring"}});
+        let prepared: Value = serde_json::from_str(&server.prepare(object(&theme)).unwrap()).unwrap();
+        let confirmation = prepared["confirmation"].as_str().unwrap().to_owned();
+        let (error, seconds) = failed(server.write(Parameters(Write { confirmation }))).await;
+        assert!(error.may_have_acted() && (40..=45).contains(&seconds), "{error} after {seconds} s");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_shorter_limit_of_the_user_stays() {
+        let server = server(Some(Duration::from_secs(10)));
+        let (error, seconds) = failed(server.read(object(&json!({"operation": "segments.list"})))).await;
+        assert!(error.message().contains("total_timeout (10 s)") && seconds <= 10, "{error} after {seconds} s");
+    }
 }

@@ -7,6 +7,7 @@ use anstyle::Style;
 use terminal_size::{Width, terminal_size};
 use unicode_truncate::{Alignment, UnicodeTruncateStr as _};
 use unicode_width::UnicodeWidthStr as _;
+use xpauto::bindings::json::object_fields;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::schema::{Field, Kind};
 use xpauto::bindings::{MASK, Record, is_secret_field, masked_body};
@@ -115,11 +116,11 @@ impl Table {
     }
 }
 
-/// Returns a record as lines, one for each of its fields.
-pub fn one(record: &Record, has_colors: bool) -> anyhow::Result<Vec<u8>> {
+/// Returns an object in JSON as lines, one for each of its fields.
+pub fn one(json: &str, has_colors: bool) -> anyhow::Result<Vec<u8>> {
     let (mut lines, names) = (Vec::new(), bold(has_colors));
     let fields: Vec<(String, String)> =
-        record.json_fields().map(|(name, json)| (escaped(&name), shown((&name, json)))).collect();
+        object_fields(json)?.into_iter().map(|(name, value)| (escaped(&name), shown((&name, value.get())))).collect();
     let widest = fields.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
     for (name, value) in fields {
         writeln!(lines, "{names}{}{names:#}{GAP}{value}", fitted(&name, widest))?;

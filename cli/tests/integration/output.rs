@@ -109,7 +109,9 @@ fn a_pipe_or_a_device_is_written_to_and_stays() {
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let other = folder.path().join("pipe.fifo");
     assert!(Command::new("mkfifo").arg(&other).status().unwrap().success());
-    for (pipe, words) in [(&pipe, &["--out"][..]), (&pipe, &["--force", "--out"]), (&other, &["--out"])] {
+    for (pipe, words) in
+        [(&pipe, &["--out"][..]), (&pipe, &["--force", "--out"]), (&other, &["--output", "jsonl", "--out"])]
+    {
         let words = &[words, &[pipe.to_str().unwrap()]].concat();
         let reader = std::thread::spawn({
             let pipe = pipe.clone();
@@ -119,7 +121,8 @@ fn a_pipe_or_a_device_is_written_to_and_stays() {
         // A record a line, and the header of CSV.
         assert_eq!(reader.join().unwrap().lines().count(), if pipe == &other { 3 } else { 4 });
     }
-    let said = failed(&sandbox, &["segments", "list", "--out", folder.path().to_str().unwrap()], 3);
+    let said =
+        failed(&sandbox, &["segments", "list", "--output", "jsonl", "--out", folder.path().to_str().unwrap()], 3);
     assert!(said.contains("it is not a regular file"), "{said}");
 }
 
@@ -132,7 +135,7 @@ fn an_output_that_cannot_be_written_is_said_once() {
         let said = failed(&sandbox, &words, ErrorKind::File.declaration().exit_status);
         assert!(said.starts_with("error: the output cannot be written: "), "{said}");
         // A device keeps what was written to it.
-        let left = if form == "parquet" { "/dev/full is not complete" } else { "the output ends within page 1" };
+        let left = if form == "parquet" { "the output is not complete" } else { "the output ends within page 1" };
         assert!(said.contains(&format!("\n{left}")), "{said}");
         assert_eq!(said.lines().count(), 2, "{said}");
     }

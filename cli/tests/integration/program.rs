@@ -86,8 +86,8 @@ fn a_dry_run_shows_the_request_and_sends_nothing() {
     let words = ["themes", "create", "--json", r#"{"name": "Spring"}"#, "--dry-run"];
     let shown = out(&sandbox, &[&words[..], &["--output", "table"]].concat());
     let url = format!("{}/themes", sandbox.url());
-    assert!(shown.starts_with(&format!("method: POST\nurl: {url}\nheaders: ")), "{shown}");
-    assert!(shown.contains("\nbody: {\"name\":\"Spring\"}\ncurl: curl --request POST"), "{shown}");
+    assert!(shown.starts_with(&format!("method   POST\nurl      {url}\nheaders  ")), "{shown}");
+    assert!(shown.contains("\nbody     {\"name\":\"Spring\"}\ncurl     curl --request POST"), "{shown}");
     let value: Value = serde_json::from_str(&out(&sandbox, &[&words[..], &["--output", "json"]].concat())).unwrap();
     assert_eq!(lines(&out(&sandbox, &words)), std::slice::from_ref(&value), "a line of JSON in a pipe");
     let status = ErrorKind::Validation.declaration().exit_status;
@@ -123,7 +123,7 @@ fn a_plan_says_what_a_list_costs_and_reads_one_page() {
     let sandbox = sandbox(450);
     let filter = "id>0  AND name like '%'";
     let text = out(&sandbox, &["plan", "segments", "list", "--filter", filter, "--output", "table"]);
-    let costs = "\nfilter: id > 0 and name like \"%\"\nrequests: 3\nseconds: ";
+    let costs = "\nfilter    id > 0 and name like \"%\"\nrequests  3\nseconds   ";
     assert!(text.contains(costs), "{text}");
     let value: Value =
         serde_json::from_str(&out(&sandbox, &["plan", "segments", "list", "--limit", "10", "--output", "json"]))

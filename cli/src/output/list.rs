@@ -1,0 +1,133 @@
+//! Writes a list page by page in one of the forms.
+
+use std::io::Write as _;
+use std::mem;
+
+use parquet::arrow::ArrowWriter;
+use parquet::basic::Compression;
+use parquet::file::properties::WriterProperties;
+use xpauto::arrow_60::arrow_array::RecordBatch;
+use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
+use xpauto::bindings::files::single_line;
+use xpauto::bindings::{Record, RecordPager};
+
+use super::fields::Fields;
+use super::table::Table;
+use super::{Format, Opened};
+use crate::{interrupt, progress, report};
+
+/// The maximum size of a row group of Parquet, which is in memory until it is written.
+const ROW_GROUP: usize = 16 << 20;
+
+/// Reads a list to its end, and writes each page as it comes.
+pub async fn write(pager: RecordPager, mut out: Opened, format: Format) -> anyhow::Result<()> {
+    let limit = pager.options().limit;
+    let (mut form, columns) = Form::new(&pager, &out, format)?;
+    // A file that is replaced has its word already.
+    let is_replaced = out.to.is_right();
+    let is_part = !is_replaced && matches!(form, Form::Json | Form::Parquet(_));
+    // Pages are converted while they are decoded, several of them in parallel.
+    let mut pager = pager.rendered_by(columns)?;
+    let mut written = 0;
+    while let Some((page, batches)) = pager.next_rendered().await? {
+        let advise = |place: &str, next: u32, written: u64| {
+            let rest = limit.map(|limit| format!(" --limit {}", limit.saturating_sub(written))).unwrap_or_default();
+            if is_part {
+                interrupt::advise("the output is not complete, and of no use".to_owned());
+            } else if !is_replaced {
+                let ends = format!("the output ends {place} page {}", page.number);
+                interrupt::advise(format!("{ends}; continue with --start-page {next}{rest}"));
+            }
+        };
+        advise("within", page.number, written);
+        let bytes = form.page(&page.records, batches, written == 0)?;
+        out.to.write_all(&bytes)?;
+        out.to.flush()?;
+        written += page.records.len() as u64;
+        advise("with", page.number + 1, written);
+        progress::show(&page, written, out.target.file().is_some());
+    }
+    progress::clear();
+    out.to.write_all(&form.end(written == 0)?)?;
+    let said = out.target.file().map(|file| format!("{written} records in {}", file.display()));
+    out.finish()?;
+    if let Some(said) = said {
+        report::line(&said);
+    }
+    Ok(())
+}
+
+/// The columns of a page, which only Parquet has.
+type Batches = Option<xpauto::Result<Vec<RecordBatch>>>;
+
+/// What makes the bytes of pages in a form.
+enum Form {
+    Json,
+    Lines,
+    Csv(Fields),
+    Table(Table),
+    Parquet(Box<ArrowWriter<Vec<u8>>>),
+}
+
+impl Form {
+    /// Begins the output of a list; returns what its pages are converted to, too.
+    fn new(pager: &RecordPager, out: &Opened, format: Format) -> anyhow::Result<(Self, Option<Columns>)> {
+        let (model, projection) = (pager.model(), pager.projection());
+        let fields = Fields::of(model, projection);
+        let form = match format {
+            Format::Json => Self::Json,
+            Format::Jsonl => Self::Lines,
+            Format::Csv => Self::Csv(fields),
+            Format::Table => Self::Table(Table::new(fields, projection, out.has_colors())),
+            Format::Parquet => {
+                let columns = Columns::of_records(model, projection, &ColumnOptions::new(Names::Wire, None)?);
+                let properties = WriterProperties::builder().set_max_row_group_bytes(Some(ROW_GROUP));
+                let properties = properties.set_compression(Compression::SNAPPY).build();
+                let writer = ArrowWriter::try_new(Vec::new(), columns.schema(), Some(properties))?;
+                return Ok((Self::Parquet(Box::new(writer)), Some(columns)));
+            }
+        };
+        Ok((form, None))
+    }
+
+    /// Returns a page.
+    fn page(&mut self, records: &[Record], batches: Batches, is_first: bool) -> anyhow::Result<Vec<u8>> {
+        let mut page = Vec::new();
+        match self {
+            _ if records.is_empty() => {}
+            Self::Json => {
+                for (index, record) in records.iter().enumerate() {
+                    page.extend_from_slice(if is_first && index == 0 { b"[" } else { b",\n" });
+                    page.extend_from_slice(record.json().as_bytes());
+                }
+            }
+            Self::Lines => {
+                for record in records {
+                    page.extend_from_slice(single_line(record.json()).as_bytes());
+                    page.push(b'\n');
+                }
+            }
+            Self::Csv(fields) => fields.csv(records, is_first, &mut page)?,
+            Self::Table(table) => table.page(records, is_first, &mut page)?,
+            Self::Parquet(writer) => {
+                batches.transpose()?.iter().flatten().try_for_each(|batch| writer.write(batch))?;
+                // What is complete: the rest of a row group stays in memory.
+                page = mem::take(writer.inner_mut());
+            }
+        }
+        Ok(page)
+    }
+
+    /// Returns what follows the last page, which may be the first one.
+    fn end(self, is_empty: bool) -> anyhow::Result<Vec<u8>> {
+        let mut end = Vec::new();
+        match self {
+            Self::Json => end.extend_from_slice(if is_empty { b"[]\n" } else { b"\n]\n" }),
+            Self::Csv(fields) if is_empty => fields.csv(&[], true, &mut end)?,
+            Self::Table(table) => table.finish(),
+            Self::Lines | Self::Csv(_) => {}
+            Self::Parquet(writer) => end = writer.into_inner()?,
+        }
+        Ok(end)
+    }
+}

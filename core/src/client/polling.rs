@@ -269,62 +269,26 @@ mod tests {
 
     use super::*;
     use crate::message::Language;
-    use crate::transport::{self, Body, http};
+    use crate::transport::{self, Body, Transport, http};
 
-    /// A response of a scripted service: status, `Retry-After`, body.
-    type Scripted = (u16, &'static str, &'static str);
-
-    /// The times and the paths of the requests that came.
-    type Seen = Arc<Mutex<Vec<(Duration, String)>>>;
-
-    /// Returns a client of a service with these responses, the last of them again and again; and the times of its requests.
-    fn scripted(responses: &'static [Scripted]) -> (Client, Seen) {
-        let seen = Seen::default();
-        let (requests, start) = (Arc::clone(&seen), Instant::now());
-        let service = transport::from_fn(move |request: transport::Request| {
-            let mut requests = requests.lock().unwrap();
-            let (status, retry_after, body) = responses[requests.len().min(responses.len() - 1)];
-            requests.push((start.elapsed(), request.url[url::Position::BeforePath..].to_owned()));
-            let response = http::Response::builder().status(status).header("retry-after", retry_after);
-            async move { Ok(response.body(Body::from(body)).unwrap()) }
-        });
-        (Client::builder().base_url("https://api.example.com").max_retries(0).transport(service).build().unwrap(), seen)
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn waits_for_202_404_without_a_code_and_named_statuses_only() {
-        let responses: &[Scripted] = &[
-            (202, "", ""),
-            (404, "", "<html>"),
-            (404, "", "{}"),
-            (409, "", r#"{"code":"COMPUTING"}"#),
-            (200, "", "[1]"),
-            (200, "", "[2]"),
-        ];
-        let (client, seen) = scripted(responses);
-        let polling = client.poll("/r/{dataCode}/x", "3|é").unwrap().not_ready([409, 423]);
-        let response = polling.until(|response| Ok(response.text() == "[2]")).await.unwrap();
-        assert_eq!(response.text(), "[2]");
-        let times: Vec<_> = seen.lock().unwrap().iter().map(|(time, _)| time.as_secs()).collect();
-        assert_eq!(times, [0, 2, 4, 6, 8, 10]);
-        assert_eq!(seen.lock().unwrap()[0].1, "/r/3%7C%C3%A9/x");
-        for error in
-            [(404, "", r#"{"code":"PATH_UNKNOWN"}"#), (403, "", ""), (409, "", ""), (500, "", "")] as [Scripted; 4]
-        {
-            let (client, seen) = scripted(Box::leak(Box::new([error])));
-            let failed = client.poll("/{dataCode}", "1").unwrap().until(|_| Ok(true)).await.unwrap_err();
-            assert_eq!((failed.details().status, seen.lock().unwrap().len()), (Some(error.0), 1));
-        }
+    fn polling(service: impl Transport + 'static) -> Polling {
+        let client = Client::builder().base_url("https://api.example.com").transport(service).build().unwrap();
+        client.poll("/{dataCode}", "1").unwrap()
     }
 
     #[tokio::test(start_paused = true)]
     async fn heeds_a_longer_retry_after_and_fails_once_the_time_is_over() {
-        let (client, seen) = scripted(&[(202, "7", ""), (202, "1", ""), (202, "60", "")]);
-        let polling =
-            client.poll("/{dataCode}", "1").unwrap().interval(Duration::from_secs(3)).timeout(Duration::from_secs(60));
+        let (times, start) = (Arc::<Mutex<Vec<u64>>>::default(), Instant::now());
+        let requests = Arc::clone(&times);
+        let service = transport::from_fn(move |_| {
+            let mut times = requests.lock().unwrap();
+            let response = http::Response::builder().status(202).header("retry-after", ["7", "1", "60"][times.len()]);
+            times.push(start.elapsed().as_secs());
+            async move { Ok(response.body(Body::default()).unwrap()) }
+        });
+        let polling = polling(service).interval(Duration::from_secs(3)).timeout(Duration::from_secs(60));
         let error = polling.until(|_| Ok(true)).await.unwrap_err();
-        let times: Vec<_> = seen.lock().unwrap().iter().map(|(time, _)| time.as_secs()).collect();
-        assert_eq!(times, [0, 7, 10]);
+        assert_eq!(*times.lock().unwrap(), [0, 7, 10]);
         assert_eq!(error.kind(), ErrorKind::RequestTimeout);
         assert_eq!(
             error.message(),
@@ -335,42 +299,15 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_request_in_flight_ends_with_the_timeout() {
-        let service = transport::from_fn(|_| std::future::pending());
-        let client = Client::builder().base_url("https://api.example.com").transport(service).build().unwrap();
         let start = Instant::now();
-        let polling = client.poll("/{dataCode}", "1").unwrap().timeout(Duration::from_secs(5));
+        let polling = polling(transport::from_fn(|_| std::future::pending())).timeout(Duration::from_secs(5));
         let error = polling.until(|_| Ok(true)).await.unwrap_err();
         assert_eq!((error.kind(), start.elapsed().as_secs()), (ErrorKind::RequestTimeout, 5));
     }
 
-    #[tokio::test]
-    async fn the_data_code_may_be_in_the_query_and_must_be_somewhere() {
-        let (client, seen) = scripted(&[(200, "", "")]);
-        client.poll("/r?a=b%20c&code={dataCode}", "4|2").unwrap().until(|_| Ok(true)).await.unwrap();
-        assert_eq!(seen.lock().unwrap()[0].1, "/r?a=b%20c&code=4%7C2");
-        for (path, code, message) in [
-            ("/r", "1", "path must contain {dataCode}, which the data code replaces, got \"/r\""),
-            (
-                "/r/{data_code}",
-                "1",
-                "path must contain {dataCode}, which the data code replaces, got \"/r/{data_code}\"",
-            ),
-            ("/r/{dataCode}", "", "data_code must not be empty"),
-            (
-                "/r?{dataCode}",
-                "1",
-                "path must have {dataCode} in the path or as the value of a query parameter, not as its name, got \
-                 \"/r?{dataCode}\"",
-            ),
-            ("r/{dataCode}", "1", "path must begin with one / and stay under the base URL"),
-        ] {
-            assert_eq!(client.poll(path, code).unwrap_err().message(), message);
-        }
-    }
-
     #[test]
     fn options_are_read_in_the_units_of_the_language() {
-        let polling = || scripted(&[]).0.poll("/{dataCode}", "1").unwrap();
+        let polling = || polling(transport::from_fn(|_| std::future::pending()));
         let read =
             polling().with_options(Reader::new(r#"{"interval": 500, "notReady": 409}"#, Language::Node)).unwrap();
         assert_eq!(

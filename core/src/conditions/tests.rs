@@ -141,15 +141,6 @@ fn nothing_to_join_reads_no_conditions() {
 }
 
 #[test]
-fn a_wrong_number_of_flags_is_named_by_its_place() {
-    let wrong = data(&[block("A", &[]), block("B C", &[true, true]), block("D E", &[])], &[true]);
-    let expected = ["firstLevel[1].orOperators", "firstLevel[2].orOperators", "firstLevelOrOperators"];
-    assert_eq!(explained_paths(&wrong), expected);
-    assert_eq!(paths(to_mermaid(&wrong.to_string())), expected);
-    assert_eq!(paths(family_counts(&wrong.to_string())), expected);
-}
-
-#[test]
 fn nulls_wrong_types_and_conditions_without_type_are_named() {
     let nulls = json!({"firstLevel": [null, {"conditions": [null, {"weight": 1}], "orOperators": [null]}],
                        "firstLevelOrOperators": [true]});
@@ -238,31 +229,6 @@ fn depth_has_an_end_and_changes_of_the_operator_have_none() {
     let alternating = data(&[block(&"A ".repeat(5_001), &flags)], &[]);
     assert!(words(&alternating).starts_with("((((") && words(&alternating).ends_with("A) OR A) AND A"));
     assert_eq!(to_mermaid(&alternating.to_string()).unwrap().matches(" --- ").count(), 10_000);
-}
-
-#[test]
-fn a_flowchart_has_conditions_and_what_joins_them() {
-    let negated = json!({"targetingType": "COOKIE", "weight": 2, "include": false, "name": "a\"b;#`"});
-    let conditions = data(&[block("PAGE_URL BROWSER", &[false]), json!({"conditions": [negated]})], &[true]);
-    let expected = r#"flowchart LR
-    c1["PAGE_URL"]
-    c2["BROWSER"]
-    c3(["AND"])
-    c3 --- c1
-    c3 --- c2
-    c4["NOT COOKIE name #34;a#34;b#59;#35;#96;#34;"]
-    c5(["OR"])
-    c5 --- c3
-    c5 --- c4
-"#;
-    assert_eq!(to_mermaid(&conditions.to_string()).unwrap(), expected);
-}
-
-#[test]
-fn families_come_with_their_numbers_the_most_used_first() {
-    let conditions = data(&[block("COOKIE BROWSER JS_CODE", &[true, true]), block("PAGE_URL NEW", &[true])], &[false]);
-    let expected = [("technical", 2), ("visitor characteristic", 1), ("page and content", 1), ("other", 1)];
-    assert_eq!(family_counts(&conditions.to_string()).unwrap(), expected);
 }
 
 #[test]

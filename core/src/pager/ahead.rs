@@ -177,69 +177,48 @@ impl<R: Render> Ahead<R> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/integration/scripted/mod.rs"]
-mod scripted;
-
-#[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use super::scripted::Scripted;
     use super::*;
-    use crate::message::Language;
-    use crate::options::ClientOptions;
     use crate::pager::record_pager::RecordPager;
+    use crate::transport::{self, Body, http};
 
-    /// A list with this many pages of one record of about this size, in bytes.
-    fn paged(count: usize, size: usize) -> Scripted {
-        let page = |number: usize| {
-            let body = json!([{"id": number, "name": "x".repeat(size)}]);
-            let headers = json!({"X-Pagination-Page-Count": count.to_string()});
-            json!({"page": number, "headers": headers, "body": body})
-        };
-        Scripted::start((1..=count).map(page).collect())
-    }
-
-    fn pager(server: &Scripted) -> RecordPager {
-        let options = json!({"base_url": server.url(), "token": "t", "max_retries": 0});
-        let client = Client::new(ClientOptions::from_json(&options.to_string(), Language::Rust).unwrap()).unwrap();
-        let options = ListOptions { per_page: Some(1), ..ListOptions::default() };
-        RecordPager::new(client, crate::spec::find("segments", "list").unwrap(), options).unwrap()
-    }
-
-    /// Reads the list; returns how many pages were in flight or complete after each page.
-    fn prefetched(server: &Scripted) -> Vec<usize> {
-        let mut pager = pager(server);
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        let mut prefetched = Vec::new();
-        runtime.block_on(async {
-            while pager.next_page().await.unwrap().is_some() {
-                prefetched.push(pager.ahead.prefetched.len());
-            }
+    /// A list with this many pages of one record of about this size, in bytes, and the number of its requests.
+    fn paged(count: usize, size: usize) -> (RecordPager, Arc<AtomicUsize>) {
+        let requests = Arc::new(AtomicUsize::new(0));
+        let counter = Arc::clone(&requests);
+        let service = transport::from_fn(move |request: transport::Request| {
+            counter.fetch_add(1, Ordering::Relaxed);
+            let (_, page) = request.url.query_pairs().find(|(name, _)| name == "page").unwrap();
+            let body = format!(r#"[{{"id": {page}, "name": "{}"}}]"#, "x".repeat(size));
+            let response = http::Response::builder().header("x-pagination-page-count", count);
+            async move { Ok(response.body(Body::from(body)).unwrap()) }
         });
+        let client = Client::builder().base_url("https://api.example.com").transport(service).build().unwrap();
+        let options = ListOptions { per_page: Some(1), ..ListOptions::default() };
+        (RecordPager::new(client, crate::spec::find("segments", "list").unwrap(), options).unwrap(), requests)
+    }
+
+    /// Reads a list; returns how many pages were in flight or complete after each page.
+    async fn prefetched(pager: &mut RecordPager) -> Vec<usize> {
+        let mut prefetched = Vec::new();
+        while pager.next_page().await.unwrap().is_some() {
+            prefetched.push(pager.ahead.prefetched.len());
+        }
         prefetched
     }
 
     #[tokio::test]
-    async fn a_program_that_leaves_after_the_first_page_makes_one_request() {
-        const ROUNDS: usize = 20;
-        let server = paged(3, 10);
-        for _ in 0..ROUNDS {
-            let mut pager = pager(&server);
-            pager.next_page().await.unwrap();
-        }
-        assert_eq!(server.seen().len(), ROUNDS);
+    async fn no_page_is_prefetched_until_the_second_is_requested() {
+        let (mut pager, requests) = paged(11, 1);
+        assert_eq!(prefetched(&mut pager).await, [0, 8, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+        assert_eq!(requests.load(Ordering::Relaxed), 11);
     }
 
-    #[test]
-    fn no_page_is_prefetched_until_the_second_is_requested() {
-        let server = paged(11, 1);
-        assert_eq!(prefetched(&server), [0, 8, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
-        assert_eq!(server.seen().len(), 11);
-    }
-
-    #[test]
-    fn prefetched_pages_stay_within_the_memory() {
-        assert_eq!(prefetched(&paged(8, PREFETCHED_BYTES / 5 - (1 << 10))), [0, 5, 5, 4, 3, 2, 1, 0]);
+    #[tokio::test]
+    async fn prefetched_pages_stay_within_the_memory() {
+        let (mut pager, _) = paged(8, PREFETCHED_BYTES / 5 - (1 << 10));
+        assert_eq!(prefetched(&mut pager).await, [0, 5, 5, 4, 3, 2, 1, 0]);
     }
 }

@@ -98,21 +98,3 @@ impl<R: Render> Decoder<R> {
 fn page_count(response: &Response) -> Option<i64> {
     response.header(PAGE_COUNT)?.trim().parse().ok().filter(|count| *count >= 0)
 }
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use super::*;
-    use crate::generated::Segment;
-    use crate::typed::Typed as _;
-
-    #[test]
-    fn a_page_count_of_zero_counts_only_for_an_empty_page() {
-        let decoder = Decoder::new(Segment::MODEL, Projection::default(), ());
-        let count = |body: Value, count: Option<i64>| decoder.page(body.to_string(), 1, count).unwrap().page.page_count;
-        assert_eq!(count(json!([{"id": 1}]), Some(0)), None);
-        assert_eq!(count(json!([]), Some(0)), Some(0));
-        assert_eq!(count(json!([{"id": 1}]), Some(1)), Some(1));
-    }
-}

@@ -144,7 +144,7 @@ pub fn unknown_field(model: &'static Model, name: &str) -> Wording {
 mod tests {
     use serde_json::json;
 
-    use super::super::field_by_name::{field, field_of, field_unchecked, listed_field};
+    use super::super::field_by_name::{field, field_of, listed_field};
     use super::*;
     use crate::generated::{Goal, Segment};
     use crate::typed::Typed as _;
@@ -167,22 +167,16 @@ mod tests {
     #[test]
     fn each_type_takes_what_suits_it() {
         for (name, operator, parameters) in [
-            ("siteId", "EQUAL", json!([42])),
             ("siteId", "BETWEEN", json!([1, 1.0])),
             ("siteId", "NOT_IN", json!([1, 2])),
-            ("name", "LIKE", json!(["a%"])),
             ("name", "EQUAL", json!([5])),
             ("name", "LESS", json!(["m"])),
-            ("segmentType", "EQUAL", json!(["SOMETHING_NEW"])),
             ("segmentType", "CONTAINS", json!(["KEY"])),
             ("isFavorite", "NOT_EQUAL", json!([true])),
             ("isFavorite", "IS_FALSE", json!([])),
-            ("tags", "CONTAINS", json!(["sale"])),
             ("tags", "IS_EMPTY", json!([])),
             ("experiments", "CONTAINS", json!([3])),
             ("experiments", "CONTAINS", json!(["3"])),
-            ("conditionsData", "IS_NOT_NULL", json!([])),
-            ("dateCreated", "GREATER", json!(["2026-05-07"])),
             ("dateCreated", "BETWEEN", json!(["2026-05-07T14:47:42+02:00", "2026-05-07T14:47:42.5Z"])),
             ("siteId", "NEWER", json!(["x"])),
         ] {
@@ -193,26 +187,10 @@ mod tests {
     #[test]
     fn reports_operators_and_values_that_do_not_fit_a_type() {
         for (name, operator, parameters, says) in [
-            ("siteId", "EQUAL", json!(["x"]), "must have a number for siteId EQUAL, got \"x\""),
-            ("siteId", "IN", json!([1, true]), "must have a number for siteId IN, got true"),
-            ("siteId", "EQUAL", json!([101.5]), "must have an integer for siteId EQUAL, got 101.5"),
             ("siteId", "EQUAL", json!([1_u64 << 63]), "a 64-bit integer for siteId EQUAL, got 9223372036854775808"),
             ("experiments", "CONTAINS", json!([1e19]), "a 64-bit integer for experiments CONTAINS, got 1e+19"),
             ("siteId", "LESS", json!([null]), "must have a number for siteId LESS, got null"),
-            ("siteId", "LIKE", json!(["1%"]), "cannot use LIKE on siteId, which is an integer"),
-            ("isFavorite", "LIKE", json!(["t%"]), "cannot use LIKE on isFavorite, which is a boolean"),
-            ("isFavorite", "EQUAL", json!(["true"]), "must have a boolean for isFavorite EQUAL, got \"true\""),
-            ("tags", "EQUAL", json!(["a"]), "must have an array for tags EQUAL, got \"a\""),
-            ("experiments", "CONTAINS", json!(["x"]), "must have a number for experiments CONTAINS, got \"x\""),
             ("links", "CONTAINS", json!([1]), "for links CONTAINS, got 1"),
-            ("conditionsData", "EQUAL", json!([1]), "must have an object for conditionsData EQUAL, got 1"),
-            (
-                "dateCreated",
-                "LESS",
-                json!(["soon"]),
-                "an ISO 8601 date-time such as \"2026-05-07T14:47:42\" for dateCreated LESS, got \"soon\"",
-            ),
-            ("dateCreated", "LIKE", json!(["2026%"]), "cannot use LIKE on dateCreated, which is a date-time"),
             ("name", "LIKE", json!([5]), "must have a string for name LIKE, got 5"),
             ("siteId", "CONTAINS", json!([5]), "cannot use CONTAINS on siteId, which is an integer"),
         ] {
@@ -259,30 +237,6 @@ mod tests {
             let checked = filter.checked(Segment::MODEL, None).unwrap();
             assert_eq!(checked.conditions()[0].parameters, [sent], "{name}");
         }
-    }
-
-    #[test]
-    fn reports_unknown_fields_with_their_paths() {
-        let filter = field("id").eq(1)
-            & (field("siteIdd").eq(1) | field_unchecked("anything").like(1) | field("is_favorite").eq(true));
-        let problems = filter.checked(Goal::MODEL, None).unwrap_err();
-        let found: Vec<(String, String)> =
-            problems.iter().map(|problem| (problem.path.to_string(), problem.message.to_string())).collect();
-        let found: Vec<(&str, &str)> = found.iter().map(|(path, message)| (path.as_str(), message.as_str())).collect();
-        let under = "filter.expressions[1]";
-        assert_eq!(
-            found,
-            [
-                (
-                    &*format!("{under}.expressions[0].field"),
-                    "must be a field of goals, got \"siteIdd\"; did you mean \"siteId\"?"
-                ),
-                (
-                    &*format!("{under}.expressions[2].field"),
-                    "must be a field of goals, got \"is_favorite\"; did you mean \"isActive\"?"
-                ),
-            ]
-        );
     }
 
     #[test]

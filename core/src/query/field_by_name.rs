@@ -333,12 +333,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn null_becomes_the_test_for_null() {
-        assert_eq!(field("name").eq(Value::Null), field("name").is_null());
-        assert_eq!(field("name").apply("NOT_EQUAL", vec![Value::Null]).unwrap(), field("name").is_not_null());
-    }
-
-    #[test]
     fn apply_checks_number_and_types_of_values() {
         for (operation, arguments, says) in [
             ("BETWEEN", vec![json!(1)], "two values for id BETWEEN, got 1"),

@@ -158,33 +158,6 @@ mod tests {
         ListQuery { filter, sort: vec![by_id()], page: 1, per_page: 200, optional_fields }
     }
 
-    fn written(filter: Filter, params: ParamsEncoding) -> String {
-        let pairs = query(Some(filter)).encode(params, OptionalFieldsEncoding::Comma);
-        pairs.iter().flat_map(|(key, value)| [key, "=", value, "\n"]).collect()
-    }
-
-    #[test]
-    fn writes_each_encoding() {
-        let (a, b) = (field("siteId").eq(42), field("name").is_null());
-        let a_text = r#"{"field":"siteId","operator":"EQUAL","parameters":[42]}"#;
-        let b_text = r#"{"field":"name","operator":"IS_NULL","parameters":[]}"#;
-        let sort = r#"[{"field":"id","direction":"DESC"}]"#;
-        let rest = "optionalFields=tags,description\n";
-        let flat = |filter: &str| format!("page=1\nperPage=200\nfilter={filter}\nsort={sort}\n{rest}");
-        assert_eq!(written(a.clone(), ParamsEncoding::Flat), flat(&format!("[{a_text}]")));
-        let both = a.clone() & b.clone();
-        assert_eq!(written(both.clone(), ParamsEncoding::Flat), flat(&format!("[{a_text},{b_text}]")));
-        let or = format!(r#"{{"conditionalOperator":"OR","expressions":[{a_text},{b_text}]}}"#);
-        assert_eq!(written(a.clone() | b, ParamsEncoding::Flat), flat(&or));
-        let and = or.replace("OR", "AND");
-        let json = format!(r#"paramsIO={{"filter":{and},"page":1,"perPage":200,"sort":{sort}}}"#);
-        assert_eq!(written(both, ParamsEncoding::Json), format!("{json}\n{rest}"));
-        let deep = "paramsIO[filter][field]=siteId\nparamsIO[filter][operator]=EQUAL\n\
-                    paramsIO[filter][parameters][0]=42\nparamsIO[page]=1\nparamsIO[perPage]=200\n\
-                    paramsIO[sort][0][field]=id\nparamsIO[sort][0][direction]=DESC\n";
-        assert_eq!(written(a, ParamsEncoding::Deep), format!("{deep}{rest}"));
-    }
-
     #[test]
     fn escapes_keys_and_values() {
         let pairs = [("a[0]".to_owned(), "x y+é~".to_owned()), ("b".to_owned(), String::new())];

@@ -86,38 +86,3 @@ fn read_mapping(order: &Value, path: &str) -> Result<Sort, Vec<Problem>> {
         None => Err(Problem::new(format!("{path}.{DIRECTION}"), "must be \"ASC\" or \"DESC\"").into()),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-    use crate::generated::Segment;
-
-    fn read_all(orders: &Value) -> Result<Vec<Sort>, Vec<Problem>> {
-        Sort::read_all(orders.as_array().unwrap(), Segment::MODEL)
-    }
-
-    #[test]
-    fn reads_names_and_mappings() {
-        let written = json!(["name", "-date_created", {"field": "date_created", "direction": "desc"}, {"field": "id"}]);
-        let sorts = read_all(&written).unwrap();
-        let expected = [
-            ("name", SortDirection::Asc),
-            ("dateCreated", SortDirection::Desc),
-            ("dateCreated", SortDirection::Desc),
-            ("id", SortDirection::Asc),
-        ];
-        assert_eq!(sorts, expected.map(|(field, direction)| Sort { field: field.to_owned(), direction }));
-        assert_eq!(serde_json::to_string(&sorts[1]).unwrap(), r#"{"field":"dateCreated","direction":"DESC"}"#);
-        assert!(read_all(&json!(["-"])).is_err());
-    }
-
-    #[test]
-    fn names_every_problem() {
-        let written = json!([7, {"direction": "UP", "way": 1}, {"field": "id", "direction": "UP"}]);
-        let problems = read_all(&written).unwrap_err();
-        let paths: Vec<_> = problems.iter().map(|problem| problem.path.to_string()).collect();
-        assert_eq!(paths, ["sort[0]", "sort[1].way", "sort[1].field", "sort[2].direction"]);
-    }
-}

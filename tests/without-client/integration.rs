@@ -16,5 +16,3 @@ mod ipc;
 mod round_trip;
 #[path = "../../core/tests/integration/serde.rs"]
 mod serde;
-#[path = "../../core/tests/integration/values.rs"]
-mod values;

@@ -1,6 +1,7 @@
 //! Columns hold everything that records do, but for the difference between absent and null.
 
-use crate::generated::{any_json, model_and_object};
+use std::collections::HashSet;
+
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int32Type, Int64Type, TimestampMicrosecondType};
 use arrow_array::{Array, ArrayRef, RecordBatch};
@@ -11,10 +12,12 @@ use xpauto::ErrorKind;
 use xpauto::arrow_60::to_arrow;
 use xpauto::bindings::Record;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
+use xpauto::bindings::model;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::schema::{Field, Kind, Model};
-use xpauto::model::Typed as _;
-use xpauto::model::{Goal, Segment};
+use xpauto::model::{Goal, Segment, Typed as _};
+
+use crate::generated::{any_json, model_and_object};
 
 /// Date-times, each with what its column holds.
 const MOMENTS: &[(&str, i64)] = &[
@@ -154,19 +157,49 @@ proptest! {
 
 #[test]
 fn every_type_has_columns_whose_names_differ() {
-    for model in xpauto::bindings::model::all() {
-        for names in [Names::Attribute, Names::Wire] {
-            let columns = Columns::of_records(model, &Projection::default(), &ColumnOptions::new(names, None).unwrap());
-            let schema = columns.schema();
-            let mut found: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
-            assert_eq!(found.len(), model.fields.len() + 1, "{}", model.name);
-            assert_eq!(found.last(), Some(&"extra"), "{}", model.name);
-            found.sort_unstable();
-            found.dedup();
-            assert_eq!(found.len(), model.fields.len() + 1, "{}", model.name);
-            assert!(columns.batches([]).unwrap().is_empty());
+    for (model, names) in model::all().flat_map(|model| [(model, Names::Attribute), (model, Names::Wire)]) {
+        let columns = Columns::of_records(model, &Projection::default(), &ColumnOptions::new(names, None).unwrap());
+        let schema = columns.schema();
+        let found: HashSet<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
+        assert_eq!(found.len(), model.fields.len() + 1, "{}", model.name);
+        assert_eq!(schema.fields().last().unwrap().name(), "extra", "{}", model.name);
+        assert!(columns.batches([]).unwrap().is_empty());
+    }
+}
+
+#[test]
+fn records_have_the_columns_of_all_selections_that_they_were_read_with() {
+    let segment = |json: &str, projection: Projection| {
+        Segment::from_record(Record::from_json(Segment::MODEL, json).unwrap().with_projection(projection))
+    };
+    let narrow = segment(r#"{"siteId":2,"id":1}"#, selected(&["siteId", "id"]));
+    let [batch] = to_arrow(std::slice::from_ref(&narrow)).unwrap().try_into().unwrap();
+    assert_eq!(batch.schema().fields().iter().map(|field| field.name()).collect::<Vec<_>>(), ["id", "site_id"]);
+    assert_eq!(batch.column(1).as_primitive::<Int64Type>().value(0), 2);
+    let wide = Projection::new(Segment::MODEL, None::<&[&str]>, Some(&["links"]));
+    let whole = segment(r#"{"id":2,"name":"a","experiments":[5]}"#, wide);
+    for records in [[narrow.clone(), whole.clone()], [whole, narrow]] {
+        let schema = to_arrow(&records).unwrap()[0].schema();
+        for name in ["id", "name", "links", "experiments"] {
+            assert!(schema.field_with_name(name).is_ok(), "{name}");
         }
     }
+}
+
+#[test]
+fn only_the_forms_up_to_the_first_with_conditions_are_read() {
+    let wrong = json!({"conditionData": [{"targetingType": "COOKIE", "weight": "heavy"}]});
+    let [read, unread] = [json!([{"conditions": [{"targetingType": "COOKIE"}]}]), json!([])].map(|first_level| {
+        let json = json!({"id": 1, "conditionsData": {"firstLevel": first_level}, "conditionDataTree": wrong});
+        Record::decode(Segment::MODEL, json.to_string()).unwrap()
+    });
+    assert_eq!(condition_rows().batches([&read]).unwrap()[0].num_rows(), 1);
+    assert!(Segment::from_record(read).uses("COOKIE").unwrap());
+    let path = "conditionDataTree.conditionData[0].weight";
+    let error = condition_rows().batches([&unread]).unwrap_err();
+    assert_eq!(error.details().path, Some(format!("[0].{path}")));
+    let error = Segment::from_record(unread).uses("COOKIE").unwrap_err();
+    assert_eq!((error.kind(), error.details().path.as_deref()), (ErrorKind::Decode, Some(path)));
 }
 
 #[test]
@@ -214,40 +247,10 @@ fn the_same_words_have_the_same_numbers_in_every_batch() {
 }
 
 #[test]
-fn a_selection_has_only_its_columns() {
-    let columns = Columns::of_records(Segment::MODEL, &selected(&["siteId", "name"]), &options());
-    let record =
-        Record::decode(Segment::MODEL, r#"{"id": 1, "siteId": 2, "x": 3}"#).unwrap().select(&["siteId", "name"]);
-    let [batch] = columns.batches([&record]).unwrap().try_into().unwrap();
-    let names: Vec<_> = batch.schema().fields().iter().map(|field| field.name().clone()).collect();
-    assert_eq!(names, ["name", "site_id"]);
-    assert_eq!(batch.column(1).as_primitive::<Int64Type>().value(0), 2);
-}
-
-#[test]
-fn records_that_were_read_with_several_selections_have_the_columns_of_all() {
-    let segment = |json: &str, projection: Projection| {
-        Segment::from_record(Record::from_json(Segment::MODEL, json).unwrap().with_projection(projection))
-    };
-    let narrow = segment(r#"{"id":1}"#, selected(&["id"]));
-    let whole = segment(
-        r#"{"id":2,"name":"a","experiments":[5]}"#,
-        Projection::new(Segment::MODEL, None::<&[&str]>, Some(&["links"])),
-    );
-    for records in [[narrow.clone(), whole.clone()], [whole, narrow]] {
-        let schema = to_arrow(&records).unwrap()[0].schema();
-        for name in ["id", "name", "links", "experiments"] {
-            assert!(schema.field_with_name(name).is_ok(), "{name}");
-        }
-    }
-}
-
-#[test]
 fn refuses_what_is_of_another_type_at_any_depth_with_its_path() {
     let limits = |item: &str| format!(r#"{{"accessLimiters": [null, {{"id": 1, "x": ["y"]}}, {item}, {{"id": 2}}]}}"#);
     for (goal, path, reason) in [
         (r#"{"tags": ["a", 4, null]}"#, "tags[1]", "must be a string, got a number"),
-        (r#"{"experiments": ["7", "x2"]}"#, "experiments[1]", "must be an integer, got a string"),
         (r#"{"experiments": [7, [8]]}"#, "experiments[1]", "must be an integer, got an array"),
         (
             r#"{"customDatas": [null, {"dateCreated": "soon"}]}"#,
@@ -255,9 +258,6 @@ fn refuses_what_is_of_another_type_at_any_depth_with_its_path() {
             "must be a date-time, got another string",
         ),
         (r#"{"trackingTools": [{}]}"#, "trackingTools[0]", "must be a string, got an object"),
-        (&limits("true"), "accessLimiters[2]", "must be an object, got a boolean"),
-        (&limits("7"), "accessLimiters[2]", "must be an object, got a number"),
-        (&limits(r#""{}""#), "accessLimiters[2]", "must be an object, got a string"),
         (&limits(r#"[{"id": 1}]"#), "accessLimiters[2]", "must be an object, got an array"),
         (&limits(r#"{"id": "x"}"#), "accessLimiters[2].id", "must be an integer, got a string"),
     ] {
@@ -266,16 +266,6 @@ fn refuses_what_is_of_another_type_at_any_depth_with_its_path() {
         assert_eq!(error.kind(), ErrorKind::Decode);
         assert_eq!(error.details().path, Some(format!("[1].{path}")));
         assert!(error.message().contains(&format!("{path} {reason}")), "{error}");
-    }
-}
-
-#[test]
-fn an_unknown_time_zone_is_named() {
-    for name in ["Europe/Pari", "", "Etc/Unknown", "+02:00"] {
-        let error = ColumnOptions::new(Names::Attribute, Some(name)).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Validation);
-        assert_eq!(error.details().problems[0].path(), "timezone");
-        assert!(error.message().contains(&format!("{name:?}")), "{error}");
     }
 }
 
@@ -310,26 +300,6 @@ fn each_condition_is_a_row() {
     assert_eq!(row(2), json!([1, 1, 0, null, null, null, null, 1, json!({"a\"\\": [1]}).to_string()]));
     assert_eq!(row(3), json!([4, 0, 0, null, null, "EVENT", "behavior and conversion", null, null]));
     assert_eq!(batch.num_rows(), 4);
-}
-
-#[test]
-fn only_the_forms_up_to_the_first_with_conditions_are_read() {
-    let condition = json!({"targetingType": "COOKIE"});
-    let blocks = json!({"firstLevel": [{"conditions": [condition]}]});
-    let wrong = json!({"conditionData": [{"targetingType": "COOKIE", "weight": "heavy"}]});
-    let columns = condition_rows();
-    let segment = |blocks: &Value| {
-        let json = json!({"id": 1, "conditionsData": blocks, "conditionDataTree": wrong});
-        Record::decode(Segment::MODEL, json.to_string()).unwrap()
-    };
-    let [read, unread] = [segment(&blocks), segment(&json!({}))];
-    assert_eq!(columns.batches([&read]).unwrap()[0].num_rows(), 1);
-    assert!(Segment::from_record(read).uses("COOKIE").unwrap());
-    let error = columns.batches([&unread]).unwrap_err();
-    let path = "conditionDataTree.conditionData[0].weight";
-    assert_eq!(error.details().path, Some(format!("[0].{path}")));
-    let error = Segment::from_record(unread).uses("COOKIE").unwrap_err();
-    assert_eq!((error.kind(), error.details().path.as_deref()), (ErrorKind::Decode, Some(path)));
 }
 
 #[test]

@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use crate::scripted::{Scripted, Seen};
 use serde_json::{Map, Value, json};
 use xpauto::bindings::conditions;
 use xpauto::bindings::headers::header_pairs;
@@ -18,6 +17,9 @@ use xpauto::bindings::{
 use xpauto::list::field;
 use xpauto::model::Segment;
 use xpauto::{Client, Error, Filter, FreeRequest, Plan, PreparedRequest, Response, Result};
+
+use crate::scripted::{Scripted, Seen};
+use crate::typed_surface;
 
 /// The options that every client has beside those of its case.
 fn client_options(url: &str, case: &Value) -> Map<String, Value> {
@@ -44,15 +46,10 @@ fn the_shared_cases_hold() {
         let file: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         for case in file["cases"].as_array().unwrap() {
             count += 1;
-            let surfaces =
-                [Surface::Named].into_iter().chain(crate::typed_surface::has(case).then_some(Surface::Typed));
-            for surface in surfaces {
-                typed += usize::from(surface == Surface::Typed);
-                for problem in runtime.block_on(run(case, surface)) {
-                    let name = path.file_name().unwrap().to_string_lossy();
-                    let case = case["name"].as_str().unwrap();
-                    write!(failures, "\n{name}, {surface:?}: {case}\n    {problem}").unwrap();
-                }
+            typed += usize::from(typed_surface::has(case));
+            for problem in runtime.block_on(run(case)) {
+                let (name, case) = (path.file_name().unwrap().to_string_lossy(), case["name"].as_str().unwrap());
+                write!(failures, "\n{name}: {case}\n    {problem}").unwrap();
             }
         }
     }
@@ -61,27 +58,14 @@ fn the_shared_cases_hold() {
     assert!(failures.is_empty(), "{failures}");
 }
 
-/// By which calls a case runs: those that bindings make, with names, or those of Rust, with types.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Surface {
-    Named,
-    Typed,
-}
-
 /// What does not hold of a case.
-async fn run(case: &Value, surface: Surface) -> Vec<String> {
-    let server = Scripted::start(case["responses"].as_array().cloned().unwrap_or_default());
-    let options = Value::Object(client_options(&server.url(), case)).to_string();
+async fn run(case: &Value) -> Vec<String> {
+    let server = Scripted::start(case["responses"].as_array().cloned().unwrap_or_default()).await;
+    let options = Value::Object(client_options(&server.url, case)).to_string();
     let warnings = Arc::new(Warnings::default());
     let began = Instant::now();
     let result = match ClientOptions::from_json(&options, Language::Rust).and_then(Client::new) {
-        Ok(client) => {
-            let client = client.with_host(Arc::clone(&warnings) as _);
-            match surface {
-                Surface::Named => call(&client, case).await,
-                Surface::Typed => crate::typed_surface::call(&client, case).await,
-            }
-        }
+        Ok(client) => call(&client.with_host(Arc::clone(&warnings) as _), case).await,
         Err(error) => Err(error),
     };
     let warned = std::mem::take(&mut *warnings.0.lock().unwrap());
@@ -133,38 +117,30 @@ fn matches(actual: &Value, expected: &Value, case: &Value) -> bool {
     })
 }
 
+/// Makes the call of a case by the types of Rust, or as bindings make it where it cannot be written in these.
 async fn call(client: &Client, case: &Value) -> Result<Value> {
     let name = case["call"].as_str().unwrap();
-    if name == "request" {
-        return Ok(response(&free_request(client, &case["request"]).await?));
+    if typed_surface::has(case) {
+        return typed_surface::call(client, case).await;
     }
-    if name == "poll" {
-        return Ok(response(&poll(client, case).await?));
+    match name.split_once('.') {
+        Some(("conditions", name)) => of_conditions(name, case),
+        Some((resource, "list")) => list(client, operation::find(resource, "list").unwrap(), case).await,
+        Some((resource, verb)) => keywords(client, operation::find(resource, verb).unwrap(), case).await,
+        None if name == "poll" => Ok(response(&poll(client, case).await?)),
+        None => Ok(response(&free_request(client, &case["request"]).await?)),
     }
-    if let Some(name) = name.strip_prefix("conditions.") {
-        return of_conditions(name, case);
-    }
-    let (resource, verb) = name.split_once('.').unwrap();
-    let operation = operation::find(resource, verb).unwrap_or_else(|| panic!("there is no operation {name}"));
-    if verb == "list" {
-        return list(client, operation, case).await;
-    }
-    let path = case["id"].as_i64().map(PathArgument::Id);
-    let code = case["code"].as_str().map(PathArgument::from);
-    let body = case.get("body").map(|body| Body::Json(body.to_string()));
-    let keywords = case["keywords"].as_object().map(|fields| {
-        Body::Built(None, fields.iter().map(|(name, value)| (name.clone(), value.to_string())).collect(), Vec::new())
-    });
-    let optional_fields: Vec<String> = serde_json::from_value(case["optional_fields"].clone()).unwrap_or_default();
+}
+
+/// Makes a call whose body is given field by field.
+async fn keywords(client: &Client, operation: &'static Operation, case: &Value) -> Result<Value> {
+    let fields = case["keywords"].as_object().unwrap();
+    let fields = fields.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
     let arguments = Arguments {
-        path: path.or(code).into_iter().collect(),
-        body: body.or(keywords),
-        optional_fields,
+        path: case["id"].as_i64().map(PathArgument::Id).into_iter().collect(),
+        body: Some(Body::Built(None, fields, Vec::new())),
         ..Arguments::default()
     };
-    if case["prepared"] == true {
-        return client.prepare(operation, arguments).map(|request| prepared(&request, client));
-    }
     Ok(client.call(operation, arguments).await?.map_or(Value::Null, |record| parsed(&record)))
 }
 
@@ -188,29 +164,14 @@ fn parsed(record: &Record) -> Value {
 
 async fn list(client: &Client, operation: &'static Operation, case: &Value) -> Result<Value> {
     let built = case.get("build_filter").map(built_filter).transpose()?;
-    let options = case.get("list").map_or_else(|| "{}".to_owned(), Value::to_string);
-    let mut pager =
-        RecordPager::new(client.clone(), operation, ListOptions::from_json(&options, Language::Rust, built)?)?;
+    let options = ListOptions::from_json(&case["list"].to_string(), Language::Rust, built)?;
+    let mut pager = RecordPager::new(client.clone(), operation, options)?;
     pager.warn();
-    if case["prepared"] == true {
-        return pager.prepare().map(|request| prepared(&request, client));
-    }
-    if case["reads"] == "first" {
-        let page = pager.limited(1)?.next_page().await?;
-        return Ok(page.and_then(|page| page.records.first().map(parsed)).unwrap_or_default());
-    }
-    if case["reads"] == "plan" {
-        return pager.plan().await.map(plan);
-    }
-    let mut read = Vec::new();
+    let mut records = Vec::new();
     while let Some(page) = pager.next_page().await? {
-        let records: Vec<Value> = page.records.iter().map(parsed).collect();
-        read.push(json!({"number": page.number, "page_count": page.page_count, "records": records}));
+        records.extend(page.records.iter().map(parsed));
     }
-    if case["reads"] == "pages" {
-        return Ok(read.into());
-    }
-    Ok(read.iter().flat_map(|page| page["records"].as_array().unwrap().clone()).collect())
+    Ok(records.into())
 }
 
 pub(crate) fn prepared(request: &PreparedRequest, client: &Client) -> Value {
@@ -367,10 +328,8 @@ fn sent_problems(seen: &[Seen], case: &Value) -> Vec<String> {
 }
 
 fn shown(requests: &[&Seen]) -> String {
-    let one = |seen: &&Seen| {
-        let body = String::from_utf8_lossy(&seen.body);
-        format!("{} {} {:?} {:?} {body:?}", seen.method, seen.path, seen.query, seen.headers)
-    };
+    let one =
+        |seen: &&Seen| format!("{} {} {:?} {:?} {:?}", seen.method, seen.path, seen.query, seen.headers, seen.body);
     requests.iter().map(one).collect::<Vec<_>>().join("\n    and ")
 }
 
@@ -383,7 +342,7 @@ fn is_sent(seen: &Seen, expected: &Value) -> bool {
             let found = seen.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
             found == value.as_str()
         }),
-        "body" => serde_json::from_slice::<Value>(&seen.body).is_ok_and(|body| &body == value),
+        "body" => serde_json::from_str::<Value>(&seen.body).is_ok_and(|body| &body == value),
         "body_absent" => seen.body.is_empty(),
         other => panic!("a request has no {other}"),
     })

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
 
 /// What a server does with a connection: bytes to send once a request is there.
 #[derive(Clone)]
@@ -13,22 +14,21 @@ pub struct Turn {
     pub stalls: bool,
 }
 
-/// A server that sends these bytes on its connections, the last of them again and again; and how many connections there were.
-pub async fn server(turns: Vec<Turn>) -> (String, Arc<Mutex<usize>>) {
+/// A server that does this with a connection for its request, and the task that it ends with.
+pub async fn serve(respond: impl Fn(&[u8]) -> Turn + Send + Sync + 'static) -> (String, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let (url, count) = (format!("http://{}", listener.local_addr().unwrap()), Arc::new(Mutex::new(0)));
-    let seen = Arc::clone(&count);
-    tokio::spawn(async move {
+    let (url, respond) = (format!("http://{}", listener.local_addr().unwrap()), Arc::new(respond));
+    let task = tokio::spawn(async move {
         loop {
             let (mut stream, _) = listener.accept().await.unwrap();
-            let number = {
-                let mut seen = seen.lock().unwrap();
-                *seen += 1;
-                *seen - 1
-            };
-            let turn = turns[number.min(turns.len() - 1)].clone();
+            let respond = Arc::clone(&respond);
             tokio::spawn(async move {
-                read_request(&mut stream).await;
+                let request = read_request(&mut stream).await;
+                if request.is_empty() {
+                    return;
+                }
+                let turn = respond(&request);
+                // A client that went away before its response is not a failure of the server.
                 let _ = stream.write_all(&turn.bytes).await;
                 if turn.stalls {
                     std::future::pending::<()>().await;
@@ -36,14 +36,26 @@ pub async fn server(turns: Vec<Turn>) -> (String, Arc<Mutex<usize>>) {
             });
         }
     });
-    (url, count)
+    (url, task)
+}
+
+/// A server that sends these bytes on its connections, the last of them again and again; and how many requests there were.
+pub async fn server(turns: Vec<Turn>) -> (String, Arc<Mutex<usize>>) {
+    let count = Arc::new(Mutex::new(0));
+    let seen = Arc::clone(&count);
+    let turn = move |_: &[u8]| {
+        let mut seen = seen.lock().unwrap();
+        *seen += 1;
+        turns[(*seen - 1).min(turns.len() - 1)].clone()
+    };
+    (serve(turn).await.0, count)
 }
 
 /// Reads a request of HTTP/1 with its body, or the start of a connection of HTTP/2 up to the first headers.
-pub async fn read_request(stream: &mut TcpStream) {
+async fn read_request(stream: &mut TcpStream) -> Vec<u8> {
     let (mut received, mut buffer) = (Vec::new(), [0; 4096]);
     loop {
-        let count = stream.read(&mut buffer).await.unwrap();
+        let count = stream.read(&mut buffer).await.unwrap_or_default();
         received.extend_from_slice(&buffer[..count]);
         let is_http_2 = received.starts_with(b"PRI * HTTP/2.0");
         let text = String::from_utf8_lossy(&received);
@@ -55,7 +67,7 @@ pub async fn read_request(stream: &mut TcpStream) {
             || (is_http_2 && received.windows(5).any(|part| part[3] == 1 && part[4] | 1 == 5))
             || (!is_http_2 && body == Some(true))
         {
-            return;
+            return received;
         }
     }
 }

@@ -1,27 +1,15 @@
-//! Errors: their sources, whether a call may succeed later or was carried out, and that they show no secret.
+//! Errors: whether a call may succeed later or was carried out, and that they show no secret.
 
 use std::error::Error as StdError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use serde_json::json;
+use xpauto::FreeRequest;
 use xpauto::model::Theme;
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
-use xpauto::{Error, ErrorKind, FreeRequest};
 
 use crate::rust_programs::{builder, of_status, responding};
-
-#[tokio::test]
-async fn errors_keep_their_sources_through_a_question_mark() {
-    async fn program() -> Result<(), Box<dyn StdError + Send + Sync>> {
-        let service = transport::from_fn(|_| async { Err(Fault::unreached("no route")) });
-        builder().transport(service).build()?.key_moments().delete(7).await?;
-        Ok(())
-    }
-    let error = program().await.unwrap_err();
-    let error = error.downcast_ref::<Error>().unwrap();
-    assert_eq!((error.kind(), error.details().path.as_deref()), (ErrorKind::Transport, Some("/key-moments/7")));
-}
 
 #[tokio::test]
 async fn an_error_is_transient_as_the_policy_for_reads_says() {
@@ -110,6 +98,23 @@ async fn errors_made_for_a_mock_are_those_of_a_call() {
 }
 
 #[tokio::test]
+async fn no_message_and_no_cause_of_a_fault_has_the_token() {
+    for fault in [Fault::interrupted as fn(String) -> Fault, Fault::fatal] {
+        let service = transport::from_fn(move |request: Request| async move {
+            let token = request.headers["authorization"].to_str().unwrap().to_owned();
+            Err::<Response, _>(fault(format!("the proxy refused {token}")))
+        });
+        let client = builder().token("S3CRET-TOKEN").transport(service).build().unwrap();
+        let error = client.request(FreeRequest::new("GET", "/x")).await.unwrap_err();
+        let causes: Vec<String> = std::iter::successors(Some(&error as &dyn StdError), |error| (*error).source())
+            .map(ToString::to_string)
+            .collect();
+        assert!(error.message().contains("the reason is not shown"), "{error}");
+        assert!(!format!("{causes:?} {error:?}").contains("S3CRET-TOKEN"), "{causes:?} {error:?}");
+    }
+}
+
+#[tokio::test]
 async fn debug_output_of_an_error_masks_the_secrets_of_its_response() {
     let bodies = [
         (r#"{"code": "USED", "sites": [{"recommendationSecretKey": "S3CRET", "apiSecret": "S3CRET"}]}"#, "USED"),
@@ -128,22 +133,5 @@ async fn debug_output_of_an_error_masks_the_secrets_of_its_response() {
         assert!(format!("{error:#?}").contains("r-1"));
         assert_eq!(error.details().body.as_deref(), Some(body));
         assert_eq!(error.details().headers["set-cookie"], "id=S3CRET");
-    }
-}
-
-#[tokio::test]
-async fn no_message_and_no_cause_of_a_fault_has_the_token() {
-    for fault in [Fault::interrupted as fn(String) -> Fault, Fault::fatal] {
-        let service = transport::from_fn(move |request: Request| async move {
-            let token = request.headers["authorization"].to_str().unwrap().to_owned();
-            Err::<Response, _>(fault(format!("the proxy refused {token}")))
-        });
-        let client = builder().token("S3CRET-TOKEN").transport(service).build().unwrap();
-        let error = client.request(FreeRequest::new("GET", "/x")).await.unwrap_err();
-        let causes: Vec<String> = std::iter::successors(Some(&error as &dyn StdError), |error| (*error).source())
-            .map(ToString::to_string)
-            .collect();
-        assert!(error.message().contains("the reason is not shown"), "{error}");
-        assert!(!format!("{causes:?} {error:?}").contains("S3CRET-TOKEN"), "{causes:?} {error:?}");
     }
 }

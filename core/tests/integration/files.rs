@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use proptest::prelude::*;
+use tempfile::{TempDir, tempdir};
 use xpauto::bindings::Record;
 use xpauto::bindings::diff::{Diff, Side, diff};
 use xpauto::bindings::files::{Header, Loaded, Stop, load, save};
@@ -12,32 +13,6 @@ use xpauto::bindings::model::all;
 use xpauto::bindings::record::Projection;
 use xpauto::bindings::schema::Model;
 use xpauto::{ErrorKind, Result};
-
-/// A folder that is deleted with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("xpauto-files-{}-{name}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        Self(folder)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).unwrap();
-        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn model(name: &str) -> &'static Model {
     all().find(|model| model.name == name).unwrap()
@@ -57,38 +32,43 @@ fn load_all(path: &Path) -> Result<Loaded> {
     load(path, None, &Stop::default())
 }
 
+fn names(folder: &TempDir) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
 #[test]
 fn records_are_read_exactly_as_they_were_written() {
-    let folder = Folder::new("exact");
+    let folder = tempdir().unwrap();
     let documents =
         [r#"{"id":1,"name":"a\u0041 \"_xpauto\":{}","x":1.50}"#, r#"{ "id":2.0e0,"tags":[] ,"y":"\ud800"}"#, "{}"];
     for count in 0..=documents.len() {
         for name in ["some.jsonl", "some.jsonl.gz"] {
             let records = segments(&documents[..count]);
-            save_all(&folder.file(name), &records).unwrap();
-            let loaded = load_all(&folder.file(name)).unwrap();
+            save_all(&folder.path().join(name), &records).unwrap();
+            let loaded = load_all(&folder.path().join(name)).unwrap();
             let json = |records: &[Record]| records.iter().map(|one| one.json().to_owned()).collect::<Vec<_>>();
             assert_eq!((loaded.model.name, json(&loaded.records)), ("Segment", json(&records)), "{name}");
         }
     }
-    assert_eq!(folder.names().len(), 2, "no temporary files");
+    assert_eq!(names(&folder).len(), 2, "no temporary files");
 }
 
 #[test]
 fn what_records_were_read_with_is_kept() {
-    let folder = Folder::new("projection");
+    let folder = tempdir().unwrap();
     let projection = Projection::new(model("Segment"), Some(&["id", "links"]), Some(&["links"]));
     let records: Vec<Record> =
         segments(&[r#"{"id":1}"#]).into_iter().map(|one| one.with_projection(projection.clone())).collect();
-    save_all(&folder.file("some.jsonl"), &records).unwrap();
-    let loaded = load_all(&folder.file("some.jsonl")).unwrap();
+    save_all(&folder.path().join("some.jsonl"), &records).unwrap();
+    let loaded = load_all(&folder.path().join("some.jsonl")).unwrap();
     assert_eq!(loaded.projection, projection);
     assert_eq!(loaded.records[0].projection(), &projection);
 }
 
 #[test]
 fn what_each_record_of_several_lists_was_read_with_is_kept() {
-    let folder = Folder::new("lists");
+    let folder = tempdir().unwrap();
     let wide = Projection::new(model("Segment"), None::<&[&str]>, Some(&["links"]));
     let narrow = Projection::new(model("Segment"), Some(&["id", "name"]), None::<&[&str]>);
     let plain = Projection::new(model("Segment"), None::<&[&str]>, Some(&[] as &[&str]));
@@ -104,12 +84,12 @@ fn what_each_record_of_several_lists_was_read_with_is_kept() {
         })
         .collect();
     for name in ["some.jsonl", "some.jsonl.gz"] {
-        save_all(&folder.file(name), &records).unwrap();
-        let loaded = load_all(&folder.file(name)).unwrap();
+        save_all(&folder.path().join(name), &records).unwrap();
+        let loaded = load_all(&folder.path().join(name)).unwrap();
         assert!(loaded.records.iter().map(Record::projection).eq(lists), "{name}");
         assert_eq!(loaded.records, records);
     }
-    let file = folder.file("some.jsonl");
+    let file = folder.path().join("some.jsonl");
     let text = fs::read_to_string(&file).unwrap();
     let (list, fewer) = (r#""requested":["links"],"records":2}"#, r#""requested":["links"],"records":1}"#);
     assert!(text.contains(list));
@@ -120,18 +100,18 @@ fn what_each_record_of_several_lists_was_read_with_is_kept() {
 
 #[test]
 fn line_breaks_between_tokens_do_not_break_the_lines() {
-    let folder = Folder::new("breaks");
+    let folder = tempdir().unwrap();
     let records = segments(&["{\n\"id\": 1,\r\n\"name\": \"a\\nb\"\n}\n", "{\"id\":\n2}"]);
-    save_all(&folder.file("some.jsonl"), &records).unwrap();
-    assert_eq!(fs::read_to_string(folder.file("some.jsonl")).unwrap().lines().count(), 2);
-    assert_eq!(load_all(&folder.file("some.jsonl")).unwrap().records, records);
+    save_all(&folder.path().join("some.jsonl"), &records).unwrap();
+    assert_eq!(fs::read_to_string(folder.path().join("some.jsonl")).unwrap().lines().count(), 2);
+    assert_eq!(load_all(&folder.path().join("some.jsonl")).unwrap().records, records);
 }
 
 #[test]
 fn a_damaged_file_is_refused_with_its_line() {
-    let folder = Folder::new("damaged");
+    let folder = tempdir().unwrap();
     let records = segments(&[r#"{"id":1}"#, r#"{"id":2}"#, r#"{"id":3}"#]);
-    let file = folder.file("some.jsonl");
+    let file = folder.path().join("some.jsonl");
     save_all(&file, &records).unwrap();
     let text = fs::read_to_string(&file).unwrap();
     for (damaged, expected) in [
@@ -154,7 +134,7 @@ fn a_damaged_file_is_refused_with_its_line() {
             .message()
             .contains("line 2: it is not UTF-8")
     );
-    let packed = folder.file("some.jsonl.gz");
+    let packed = folder.path().join("some.jsonl.gz");
     save_all(&packed, &records).unwrap();
     let bytes = fs::read(&packed).unwrap();
     fs::write(&packed, &bytes[..bytes.len() / 2]).unwrap();
@@ -163,41 +143,41 @@ fn a_damaged_file_is_refused_with_its_line() {
 
 #[test]
 fn a_file_of_another_program_needs_the_type() {
-    let folder = Folder::new("foreign");
-    fs::write(folder.file("some.jsonl"), "\u{feff}\r\n{\"id\":1}\r\n\n{\"id\":2}").unwrap();
-    let error = load_all(&folder.file("some.jsonl")).unwrap_err();
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("some.jsonl"), "\u{feff}\r\n{\"id\":1}\r\n\n{\"id\":2}").unwrap();
+    let error = load_all(&folder.path().join("some.jsonl")).unwrap_err();
     assert!(error.kind() == ErrorKind::Validation && error.message().ends_with("pass it as model"), "{error}");
-    let loaded = load(&folder.file("some.jsonl"), Some(model("Segment")), &Stop::default()).unwrap();
+    let loaded = load(&folder.path().join("some.jsonl"), Some(model("Segment")), &Stop::default()).unwrap();
     assert_eq!(loaded.records.len(), 2);
-    save_all(&folder.file("other.jsonl"), &loaded.records).unwrap();
-    let error = load(&folder.file("other.jsonl"), Some(model("Goal")), &Stop::default()).unwrap_err();
+    save_all(&folder.path().join("other.jsonl"), &loaded.records).unwrap();
+    let error = load(&folder.path().join("other.jsonl"), Some(model("Goal")), &Stop::default()).unwrap_err();
     assert!(error.message().contains("type Segment, not Goal"), "{error}");
 }
 
 #[test]
 fn a_file_that_cannot_be_written_or_read_is_named() {
-    let folder = Folder::new("unusable");
+    let folder = tempdir().unwrap();
     for (name, error) in [
-        ("missing/some.jsonl", save_all(&folder.file("missing/some.jsonl"), &[]).unwrap_err()),
-        ("missing.jsonl", load_all(&folder.file("missing.jsonl")).unwrap_err()),
+        ("missing/some.jsonl", save_all(&folder.path().join("missing/some.jsonl"), &[]).unwrap_err()),
+        ("missing.jsonl", load_all(&folder.path().join("missing.jsonl")).unwrap_err()),
     ] {
-        let file = folder.file(name).display().to_string();
+        let file = folder.path().join(name).display().to_string();
         assert!(error.kind() == ErrorKind::File && error.message().starts_with(&file), "{error}");
         assert!(!error.message().contains(".xpauto-"), "{error}");
         assert_eq!(error.details().filename, Some(file));
         assert_eq!(error.details().errno, cfg!(unix).then_some(2));
     }
-    assert_eq!(save_all(&folder.file("some.csv"), &[]).unwrap_err().kind(), ErrorKind::Validation);
+    assert_eq!(save_all(&folder.path().join("some.csv"), &[]).unwrap_err().kind(), ErrorKind::Validation);
 }
 
 #[cfg(unix)]
 #[test]
 fn what_is_no_regular_file_is_refused_at_once() {
-    let folder = Folder::new("pipe");
-    let pipe = folder.file("some.jsonl");
+    let folder = tempdir().unwrap();
+    let pipe = folder.path().join("some.jsonl");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    fs::create_dir(folder.file("other.jsonl")).unwrap();
-    for file in [pipe, folder.file("other.jsonl")] {
+    fs::create_dir(folder.path().join("other.jsonl")).unwrap();
+    for file in [pipe, folder.path().join("other.jsonl")] {
         // Without a writer or a reader, a pipe would block.
         for error in [save_all(&file, &[]).unwrap_err(), load_all(&file).unwrap_err()] {
             assert!(error.message().ends_with(": it is not a regular file"), "{error}");
@@ -207,8 +187,8 @@ fn what_is_no_regular_file_is_refused_at_once() {
 
 #[test]
 fn the_field_of_the_format_stands_in_the_first_line_alone() {
-    let folder = Folder::new("rewritten");
-    let file = folder.file("some.jsonl");
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("some.jsonl");
     let header = |records: usize| format!(r#"{{"version":1,"model":"Segment","requested":[],"records":{records}}}"#);
     let first = |records: usize| format!(r#"{{"_xpauto":{},"id":1}}"#, header(records));
     let spaced = format!("{{\"id\": 1 , \"_xpauto\" : {} , \"x\": \"\\\"_xpauto\\\":\"}}", header(1));
@@ -234,8 +214,8 @@ fn the_field_of_the_format_stands_in_the_first_line_alone() {
 
 #[test]
 fn stopped_work_leaves_the_file_as_it_was() {
-    let folder = Folder::new("stopped");
-    let file = folder.file("some.jsonl");
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("some.jsonl");
     let records = segments(&[r#"{"id":1}"#]);
     save_all(&file, &records).unwrap();
     let (before, stop) = (fs::read(&file).unwrap(), Stop::default());
@@ -243,7 +223,7 @@ fn stopped_work_leaves_the_file_as_it_was() {
     let header = Header::of(model("Segment"), records[0].projection(), records.iter()).unwrap();
     let many = (0..5000).map(|id| Cow::Owned(format!("{{\"id\":{id}}}")));
     assert!(save(&file, &header, many, &stop).is_err());
-    assert_eq!((fs::read(&file).unwrap(), folder.names()), (before, vec!["some.jsonl".to_owned()]));
+    assert_eq!((fs::read(&file).unwrap(), names(&folder)), (before, vec!["some.jsonl".to_owned()]));
     assert!(load(&file, None, &stop).is_err());
 }
 

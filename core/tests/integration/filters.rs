@@ -52,21 +52,17 @@ fn more_conditions_are_refused_however_they_are_joined() {
     for wire in [json!(wire), json!({"conditionalOperator": "OR", "expressions": wire})] {
         assert_eq!(Filter::from_json(&wire.to_string()).unwrap_err().message(), says);
     }
+    let wrong = vec![json!({}); 100_000];
+    for wrong in [json!(wrong), json!({"conditionalOperator": "OR", "expressions": wrong})] {
+        let error = Filter::from_json(&wrong.to_string()).unwrap_err();
+        assert_eq!(error.details().problems.len(), 1000, "the first of them are reported");
+    }
     let same = (0..more).map(|_| field("id").eq(7));
     assert_eq!(Filter::all_of(same.clone()), field("id").eq(7));
     assert_eq!(
         same.fold(Filter::any_of(conditions(MAX_CONDITIONS)), Filter::or),
         Filter::any_of(conditions(MAX_CONDITIONS))
     );
-}
-
-#[test]
-fn of_many_wrong_expressions_the_first_thousand_problems_are_reported() {
-    let wrong = vec![json!({}); 100_000];
-    for filter in [json!(wrong), json!({"conditionalOperator": "OR", "expressions": wrong})] {
-        let error = Filter::from_json(&filter.to_string()).unwrap_err();
-        assert_eq!(error.details().problems.len(), 1000);
-    }
 }
 
 /// ANDs and ORs within one another.
@@ -96,7 +92,14 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
             filter.refusal().unwrap_err(),
             filter.clone().negate().unwrap_err(),
             #[cfg(feature = "client")]
-            listed(filter.clone()),
+            crate::rust_programs::builder()
+                .build()
+                .unwrap()
+                .segments()
+                .list()
+                .filter(filter.clone())
+                .prepare()
+                .unwrap_err(),
         ];
         for error in errors {
             assert_eq!((error.kind(), error.message()), (ErrorKind::Validation, says.as_str()));
@@ -108,15 +111,4 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
             assert!(!pairs.iter().any(|(_, value)| value.contains("expressions")), "{pairs:?}");
         }
     }
-}
-
-/// The error of a list with this filter.
-#[cfg(feature = "client")]
-fn listed(filter: Filter) -> xpauto::Error {
-    let options = xpauto::bindings::ClientOptions::from_json(
-        r#"{"base_url": "http://127.0.0.1:9", "token": "t"}"#,
-        xpauto::bindings::message::Language::Rust,
-    )
-    .unwrap();
-    xpauto::Client::new(options).unwrap().segments().list().filter(filter).prepare().unwrap_err()
 }

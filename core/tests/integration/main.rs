@@ -21,25 +21,24 @@ mod compile_errors;
 mod conformance;
 #[cfg(feature = "client")]
 mod connections;
-mod documented;
 #[cfg(feature = "client")]
 mod errors;
 mod examples;
 #[cfg(feature = "files")]
 mod files;
 mod filters;
-#[cfg(feature = "client")]
-mod gated;
 mod generated;
+#[cfg(feature = "client")]
+mod host;
 #[cfg(feature = "arrow-ipc")]
 mod ipc;
-#[cfg(feature = "client")]
-mod keywords;
 #[cfg(feature = "client")]
 mod lists;
 mod manifest;
 #[cfg(feature = "client")]
 mod options;
+#[cfg(feature = "client")]
+mod pauses;
 #[cfg(feature = "client")]
 mod rate_limits;
 mod round_trip;
@@ -51,9 +50,10 @@ mod serde;
 #[cfg(feature = "client")]
 mod tls;
 #[cfg(feature = "client")]
+mod total_timeout;
+#[cfg(feature = "client")]
 mod transport;
 #[cfg(feature = "client")]
 mod typed_surface;
-mod values;
 #[cfg(feature = "client")]
 mod wire;

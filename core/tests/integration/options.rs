@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use xpauto::bindings::ClientOptions;
 use xpauto::bindings::message::Language;
 use xpauto::bindings::schema::{DefaultValue, Kind, Limit};
 use xpauto::bindings::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client};
-use xpauto::bindings::{ClientOptions, ListOptions};
 use xpauto::{CallOptions, Client};
 
 /// What creating a client with these options is refused with, in the words of a language.
@@ -38,10 +38,8 @@ fn options_with_a_number_beyond_all_numbers_are_refused() {
 fn a_wrong_value_is_refused_in_the_words_of_the_language() {
     let cases = [
         (json!({"timeout": -1}), "timeout must be a positive number of seconds up to 31536000, got -1"),
-        (json!({"timeout": "3"}), "timeout must be a positive number of seconds up to 31536000, got \"3\""),
         (json!({"retry_backoff": 61}), "retry_backoff must be a number of seconds from 0 to 60, got 61"),
         (json!({"max_retries": 1.5}), "max_retries must be an integer from 0 to 1000000, got 1.5"),
-        (json!({"max_concurrency": 0}), "max_concurrency must be an integer from 1 to 1000000, got 0"),
         (json!({"max_response_bytes": 0}), "max_response_bytes must be a positive integer, got 0"),
         (json!({"allow_insecure_http": "yes"}), "allow_insecure_http must be True or False, got \"yes\""),
         (json!({"params_encoding": "xml"}), "params_encoding must be \"flat\", \"json\" or \"deep\", got \"xml\""),
@@ -55,10 +53,6 @@ fn a_wrong_value_is_refused_in_the_words_of_the_language() {
         (
             json!({"base_url": "https://api.example.com//v1"}),
             "base_url must have a single / after the host api.example.com, got the path \"//v1\"",
-        ),
-        (
-            json!({"base_url": "http://localhost//api.example.com/"}),
-            "base_url must have a single / after the host localhost, got the path \"//api.example.com/\"",
         ),
         (
             json!({"token": {"client_id": "a", "client_secret": "b", "token_url": "https://login.example.com//x"}}),
@@ -77,7 +71,6 @@ fn a_wrong_value_is_refused_in_the_words_of_the_language() {
             json!({"connectTimeout": -1}),
             "connectTimeout must be a positive number of milliseconds up to 31536000000, got -1",
         ),
-        (json!({"retryBackoff": 60001}), "retryBackoff must be a number of milliseconds from 0 to 60000, got 60001"),
         (
             json!({"allowInsecureHttp": null, "maxRetries": true}),
             "maxRetries must be an integer from 0 to 1000000, got true",
@@ -122,15 +115,6 @@ fn a_misspelt_name_is_refused_with_the_nearest_of_the_language() {
     );
     let derived = CallOptions::of_derived_client(r#"{"signal": null}"#, Language::Node).unwrap_err();
     assert!(derived.to_string().starts_with(r#"with_options has no option "signal"; it has"#), "{derived}");
-}
-
-#[test]
-fn every_problem_is_reported_at_once() {
-    let message = refused(Language::Python, json!({"timeout": "x", "max_retries": -1, "tokn": 1}));
-    assert_eq!(message.split("; ").filter(|part| part.contains("must be") || part.contains("no option")).count(), 3);
-    let options = r#"{"per_page": "many", "limit": -1, "selct": ["id"]}"#;
-    let error = ListOptions::from_json(options, Language::Python, None).unwrap_err();
-    assert_eq!(error.details().problems.len(), 3, "{error}");
 }
 
 #[test]

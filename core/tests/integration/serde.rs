@@ -29,14 +29,6 @@ fn a_model_is_an_object_of_serde_json() {
     let value = serde_json::to_value(report()).unwrap();
     assert_eq!(value["segment"]["new"]["n"][0].as_f64(), Some(1.5));
     assert_eq!(serde_json::from_value::<Report>(value).unwrap(), report());
-    let text = serde_json::to_string(&report()).unwrap();
-    assert!(
-        text.starts_with(r#"{"segment":{"id":-7,"name":"käse \"1\"","siteId":null,"new":{"n":[1.50,1e300,"#),
-        "{text}"
-    );
-    assert_eq!(serde_json::from_str::<Report>(&text).unwrap(), serde_json::from_value(json!(report())).unwrap());
-    let pretty = serde_json::to_string_pretty(&report().themes).unwrap();
-    assert_eq!(pretty, "[\n  {\n    \"name\": \"Spring\"\n  }\n]");
 }
 
 #[test]
@@ -115,33 +107,12 @@ fn filters_and_types_that_are_one_of_two_are_read_as_written() {
 }
 
 #[test]
-fn the_position_of_an_error_is_that_in_the_document() {
-    let report = |theme: &str| {
-        let text = format!("{{\n  \"segment\": {{}},\n  \"themes\": [{theme}]\n}}");
-        serde_json::from_str::<Report>(&text).map(drop).unwrap_err()
-    };
-    let wrong = report("{\n\n\n\"name\": 7}");
-    assert!(wrong.to_string().starts_with("name must be a string, got 7"), "{wrong}");
-    // That of the end of the value, as serde_json knows it, and not one within the value.
-    assert_eq!(wrong.line(), 6, "{wrong}");
-    let text = r#"{"name": 7, "description": "see it at line 3 column 14"}"#;
-    let alone = serde_json::from_str::<Theme>(text).unwrap_err();
-    assert_eq!((alone.line(), alone.column()), (0, 0), "{alone}");
-    let quoted = serde_json::from_str::<Theme>(r#"{"name": ["x at line 3 column 14"]}"#).unwrap_err();
-    assert_eq!((quoted.line(), quoted.column()), (0, 0), "{quoted}");
-}
-
-#[test]
-fn what_a_format_cannot_hold_is_refused() {
-    let odd = |number: &str| Theme::from_json(&format!(r#"{{"odd": {number}}}"#)).unwrap();
-    let error = ciborium::into_writer(&odd("1e400"), Vec::new()).unwrap_err();
+fn what_a_format_or_a_type_cannot_hold_is_refused() {
+    let odd = Theme::from_json(r#"{"odd": 1e400}"#).unwrap();
+    let error = ciborium::into_writer(&odd, Vec::new()).unwrap_err();
     assert!(error.to_string().contains("beyond a 64-bit float"), "{error}");
     let wrong = serde_json::from_value::<Theme>(json!({"name": 7})).unwrap_err();
     assert!(wrong.to_string().contains("name must be"), "{wrong}");
-}
-
-#[test]
-fn json_may_nest_as_deep_as_serde_json_reads() {
     for depth in 120..=135 {
         let nested = format!(r#"{{"odd": {}{}}}"#, "[".repeat(depth), "]".repeat(depth));
         let is_readable = serde_json::from_str::<serde_json::Value>(&nested).is_ok();

@@ -48,27 +48,6 @@ fn latency_and_delays_end_when_the_clock_is_advanced_past_them() {
 }
 
 #[test]
-fn dates_are_those_of_the_clock() {
-    let sandbox = start(&json!({}));
-    sandbox.clock().freeze();
-    let create = || {
-        let theme = call(&sandbox, "POST", "/themes", "{}").json();
-        let date: jiff::civil::DateTime = theme["creationDate"].as_str().unwrap().parse().unwrap();
-        date
-    };
-    let first = create();
-    assert_eq!(create(), first, "a stopped clock shows one time");
-    advance(&sandbox, 86_400);
-    assert_eq!(create(), first + jiff::SignedDuration::from_hours(24));
-    let error = get(&sandbox, "/nothing").json();
-    let stamp: jiff::civil::DateTime = error["timestamp"].as_str().unwrap().parse().unwrap();
-    assert_eq!(stamp, first + jiff::SignedDuration::from_hours(24));
-    let requests = requests(&sandbox);
-    assert_eq!(requests[0]["time"].as_str().unwrap(), first.to_string());
-    assert_eq!(requests[3]["time"], error["timestamp"]);
-}
-
-#[test]
 fn an_unfrozen_clock_continues_from_its_time() {
     let sandbox = start(&json!({}));
     let clock = sandbox.clock();
@@ -104,17 +83,14 @@ fn the_clock_is_set_over_http() {
             json!({ "advance": -1 }),
             "the sandbox's clock: advance must be a number of seconds from 0 to 316224000, got -1",
         ),
-        (json!({ "advance": 1e300 }), "advance must be a number of seconds from 0 to 316224000, got 1e"),
         (json!({ "advance": 316_224_000 }), "ten years"),
         (json!({ "advanse": 1 }), "did you mean \"advance\"?"),
-        (json!({ "freeze": "yes" }), "freeze must be true or false, got \"yes\""),
         (
             json!({ "set": "tomorrow" }),
             "must be a date-time such as 2026-05-07T14:47:42, with or without an offset, got",
         ),
         (json!({ "set": "2027-01-01", "advance": 1 }), "set or advance"),
         (json!({}), "the sandbox's clock needs freeze, advance or set, and got none of them"),
-        (json!([]), "must be an object"),
     ] {
         let refused = post(body);
         assert_eq!(refused.status, 400);
@@ -168,12 +144,15 @@ fn the_clock_starts_at_now_and_is_set() {
 }
 
 #[test]
-fn the_date_header_is_that_of_the_clock() {
-    let sandbox = start(
-        &json!({ "now": "2030-05-07T14:47:42", "faults": [{ "path": "/sites/*", "headers": { "Date": "mine" } }] }),
-    );
+fn dates_are_those_of_the_clock() {
+    let faults = json!([{ "path": "/sites/*", "headers": { "Date": "mine" } }]);
+    let sandbox = start(&json!({ "now": "2030-05-07T14:47:42", "faults": faults }));
     sandbox.clock().freeze();
     sandbox.clock().set("2030-05-08T00:00:05").unwrap();
+    let create = || call(&sandbox, "POST", "/themes", "{}").json()["creationDate"].clone();
+    assert_eq!((create(), create()), (json!("2030-05-08T00:00:05"), json!("2030-05-08T00:00:05")));
+    assert_eq!(get(&sandbox, "/nothing").json()["timestamp"], "2030-05-08T00:00:05");
+    assert!(requests(&sandbox).iter().all(|request| request["time"] == "2030-05-08T00:00:05"));
     let of = |target: &str| get(&sandbox, target).header("date").map(str::to_owned);
     for target in ["/goals?perPage=1", "/nothing", "/__sandbox/clock", "/openapi.json"] {
         assert_eq!(of(target).as_deref(), Some("Wed, 08 May 2030 00:00:05 GMT"), "{target}");

@@ -294,21 +294,6 @@ fn the_error_of_an_invalid_configuration_says_what_is_wrong() {
 }
 
 #[test]
-fn files_in_utf_16_are_named_as_such() {
-    let folder = folder("utf-16");
-    let (config, account) = (folder.join("sandbox.json"), folder.join("account.json"));
-    let utf_16: Vec<u8> = "\u{feff}{}".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    std::fs::write(&account, &utf_16).unwrap();
-    for (bytes, file) in [(utf_16, &config), (br#"{"data": "account.json"}"#.to_vec(), &account)] {
-        std::fs::write(&config, bytes).unwrap();
-        let output = program().arg("--config").arg(&config).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert!(!output.status.success() && said.contains("UTF-16"), "{said}");
-        assert!(said.contains(file.file_name().unwrap().to_str().unwrap()), "{said}");
-    }
-}
-
-#[test]
 fn the_configuration_of_the_documentation_works() {
     let page = include_str!("../../../docs/sandbox.md");
     let (_, rest) = page.split_once("```json\n{\n  \"data\"").unwrap();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::recordings::{Place, TOKEN, record_from, response, serve, upstream};
-use crate::support::{call_as, call_with, client, control, credentials, get, requests};
+use crate::support::{call_as, client, control, credentials, get, parse, read_all, requests, send_with};
 use serde_json::{Value, json};
 use xpauto::{ClientCredentials, Token};
 use xpauto_sandbox::{CLIENT_ID, CLIENT_SECRET, Options, Sandbox};
@@ -22,8 +22,10 @@ fn only_requests_with_the_recordings_own_token_are_forwarded() {
         let refused = call_as(&recording, token, "GET", "/goals", "");
         assert_eq!((refused.status, refused.json()["code"].as_str()), (401, Some("TOKEN_FOREIGN")));
     }
-    for (header, value) in [("Origin", "https://evil.example"), ("Sec-Fetch-Site", "cross-site")] {
-        assert_eq!(call_with(&recording, "GET", "/goals", &[(header, value)], "").json()["code"], "ORIGIN_FOREIGN");
+    for foreign in ["Origin: https://evil.example", "Sec-Fetch-Site: cross-site"] {
+        let headers = format!("Host: 127.0.0.1\r\nAuthorization: Bearer {}\r\n{foreign}\r\n", recording.token());
+        let refused = parse(&read_all(send_with(&recording, "GET", "/goals", &headers, "")));
+        assert_eq!(refused.json()["code"], "ORIGIN_FOREIGN");
     }
     assert_eq!(paths(&service), Vec::<String>::new());
     assert_eq!(get(&recording, "/goals").status, 200);

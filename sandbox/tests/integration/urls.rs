@@ -27,22 +27,14 @@ async fn the_longest_url_is_sent_and_one_byte_more_is_not() {
     let client = client(&sandbox, &json!({}));
     let path = |length: usize| format!("/{}", "a".repeat(length - sandbox.url().len() - 1));
     assert_eq!(get(&client, &path(LIMIT), "").await.unwrap_err().kind(), ErrorKind::NotFound);
-    assert_eq!(requests(&sandbox).len(), 1);
     let error = get(&client, &path(LIMIT + 1), "").await.unwrap_err();
     let (place, message) = problem(&error);
     assert_eq!(place, "path");
     assert!(message.contains("65535 bytes") && message.contains("65534") && message.len() < 400, "{message}");
-    assert_eq!(requests(&sandbox).len(), 1);
-}
-
-#[tokio::test]
-async fn a_query_that_is_too_long_is_named() {
-    let sandbox = start(&json!({}));
-    let error = get(&client(&sandbox, &json!({})), "/a", &"é".repeat(20_000)).await.unwrap_err();
+    let error = get(&client, "/a", &"é".repeat(20_000)).await.unwrap_err();
     let (place, message) = problem(&error);
-    assert_eq!(place, "query");
-    assert!(message.contains("120002 bytes"), "{message}");
-    assert_eq!(requests(&sandbox).len(), 0);
+    assert!(place == "query" && message.contains("120002 bytes"), "{message}");
+    assert_eq!(requests(&sandbox).len(), 1);
 }
 
 #[tokio::test]

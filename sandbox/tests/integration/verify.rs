@@ -40,6 +40,10 @@ fn verify_counts_what_matches() {
         assert!(sandbox.verify(&expect(&missed)).is_err(), "{missed}");
         assert_eq!(control(&sandbox, "POST", "/verify", &missed).status, 409, "{missed}");
     }
+    let built = Expectation::builder("/go*").method("get").query("page", 2).query("optionalFields", json!(["a", "b"]));
+    assert_eq!(sandbox.verify(&built.clone().times(1).build().unwrap()), Ok(()));
+    assert!(sandbox.verify(&built.query("page", Value::Null).build().unwrap()).is_err());
+    assert!(Expectation::builder("").build().unwrap_err().message().contains("needs a path"));
 }
 
 #[test]
@@ -139,17 +143,6 @@ fn a_body_that_is_not_json_equals_no_json() {
 }
 
 #[test]
-fn a_built_expectation_is_checked_too() {
-    let sandbox = start(&json!({}));
-    get(&sandbox, "/goals?page=2&optionalFields=a&optionalFields=b");
-    let met = Expectation::builder("/go*").method("get").query("page", 2).query("optionalFields", json!(["a", "b"]));
-    assert_eq!(sandbox.verify(&met.clone().times(1).build().unwrap()), Ok(()));
-    assert!(sandbox.verify(&met.query("page", Value::Null).build().unwrap()).is_err());
-    let wrong = Expectation::builder("").times(0).build().unwrap_err();
-    assert!(wrong.message().contains("needs a path"), "{wrong}");
-}
-
-#[test]
 fn a_mismatch_shows_no_secrets() {
     let sandbox = start(&json!({}));
     let filter = |value: &str| json!([{ "recommendationSecretKey": value }]);
@@ -172,16 +165,6 @@ fn a_mismatch_shows_no_secrets() {
     }
     let same = json!({ "path": "/sites", "query": { "filter": filter("s3cret-1"), "api_key": "s3cret-2" } });
     assert_eq!(sandbox.verify(&expect(&same)), Ok(()), "what is compared has the secrets");
-}
-
-#[test]
-fn a_mismatch_shows_white_space() {
-    let sandbox = start(&json!({}));
-    call(&sandbox, "PUT", "/themes/501?a=%20b", r#"{"name":"a "}"#);
-    let expected = json!({ "path": "/themes/501", "query": { "a": "b" }, "json": { "name": "a" } });
-    let text = sandbox.verify(&expect(&expected)).unwrap_err().to_string();
-    assert!(text.contains(r#"query.a: expected "b", received " b""#), "{text}");
-    assert!(text.contains(r#"body.name: expected "a", received "a ""#), "{text}");
 }
 
 #[test]

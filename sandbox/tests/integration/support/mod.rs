@@ -72,16 +72,18 @@ pub fn connect(sandbox: &Sandbox) -> TcpStream {
     stream
 }
 
-/// Sends a request and gives the connection, unread.
-pub fn send(sandbox: &Sandbox, method: &str, target: &str, token: Option<&str>, body: &str) -> TcpStream {
-    let mut stream = connect(sandbox);
-    let authorization = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
-    let length = body.len();
-    let head = format!(
-        "{method} {target} HTTP/1.1\r\nHost: 127.0.0.1\r\n{authorization}Content-Length: {length}\r\nConnection: close\r\n\r\n"
-    );
+/// Sends a request with these header lines and gives the connection, unread.
+pub fn send_with(sandbox: &Sandbox, method: &str, target: &str, headers: &str, body: &str) -> TcpStream {
+    let (mut stream, length) = (connect(sandbox), body.len());
+    let head = format!("{method} {target} HTTP/1.1\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n");
     stream.write_all((head + body).as_bytes()).unwrap();
     stream
+}
+
+/// Sends a request with this token and gives the connection, unread.
+pub fn send(sandbox: &Sandbox, method: &str, target: &str, token: Option<&str>, body: &str) -> TcpStream {
+    let authorization = token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+    send_with(sandbox, method, target, &format!("Host: 127.0.0.1\r\n{authorization}"), body)
 }
 
 /// Every byte that comes until the connection is closed in an orderly way.
@@ -89,14 +91,6 @@ pub fn read_bytes(mut stream: TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).unwrap();
     bytes
-}
-
-/// A request's response with its body as the bytes that came.
-pub fn get_bytes(sandbox: &Sandbox, target: &str) -> (Reply, Vec<u8>) {
-    let bytes = read_bytes(send(sandbox, "GET", target, Some(sandbox.token()), ""));
-    let at = bytes.windows(4).position(|four| four == b"\r\n\r\n").unwrap() + 4;
-    let (head, body) = bytes.split_at(at);
-    (parse(std::str::from_utf8(head).unwrap()), body.to_vec())
 }
 
 /// Everything that comes until the connection ends.
@@ -125,36 +119,14 @@ pub fn call(sandbox: &Sandbox, method: &str, target: &str, body: &str) -> Reply 
     call_as(sandbox, Some(sandbox.token()), method, target, body)
 }
 
-/// A request with further headers.
-pub fn call_with(sandbox: &Sandbox, method: &str, target: &str, headers: &[(&str, &str)], body: &str) -> Reply {
-    let mut stream = connect(sandbox);
-    let lines = headers.iter().fold(String::new(), |lines, (name, value)| lines + name + ": " + value + "\r\n");
-    let (token, length) = (sandbox.token(), body.len());
-    let head = format!(
-        "{method} {target} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n{lines}Content-Length: {length}\r\nConnection: close\r\n\r\n"
-    );
-    stream.write_all((head + body).as_bytes()).unwrap();
-    parse(&read_all(stream))
-}
-
 pub fn get(sandbox: &Sandbox, target: &str) -> Reply {
     call(sandbox, "GET", target, "")
-}
-
-/// A control request, as a program on this machine sends it, with these header lines.
-pub fn control_with(sandbox: &Sandbox, headers: &str, method: &str, path: &str, body: &str) -> Reply {
-    let mut stream = connect(sandbox);
-    let length = body.len();
-    let head =
-        format!("{method} /__sandbox{path} HTTP/1.1\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n");
-    stream.write_all((head + body).as_bytes()).unwrap();
-    parse(&read_all(stream))
 }
 
 /// A control request with a JSON body; null sends none.
 pub fn control(sandbox: &Sandbox, method: &str, path: &str, body: &Value) -> Reply {
     let text = if body.is_null() { String::new() } else { body.to_string() };
-    control_with(sandbox, "Host: 127.0.0.1\r\n", method, path, &text)
+    call_as(sandbox, None, method, &format!("/__sandbox{path}"), &text)
 }
 
 /// The target of a list with its parameters, percent-encoded.

@@ -88,6 +88,10 @@ pub fn response(head: &str, body: &[u8]) -> Vec<u8> {
 }
 
 pub fn record_from(place: &Place, url: &str, options: Options) -> Sandbox {
-    let options = Options { upstream_token: Some(TOKEN.into()), proxy: Some(String::new().into()), ..options };
+    let options = Options {
+        upstream_token: options.upstream_token.or_else(|| Some(TOKEN.into())),
+        proxy: options.proxy.or_else(|| Some(String::new().into())),
+        ..options
+    };
     Sandbox::record(url, place.file(), options).unwrap()
 }

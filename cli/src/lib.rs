@@ -10,8 +10,6 @@ mod filter;
 mod interrupt;
 mod mcp;
 mod output;
-mod plan;
-mod progress;
 mod report;
 mod run;
 

@@ -1,11 +1,12 @@
 //! Runs a command.
 
 use std::io::Write as _;
+use std::time::Duration;
 
 use clap::{ArgMatches, FromArgMatches as _};
 use serde::Serialize;
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 use xpauto::bindings::headers::header_object;
 use xpauto::bindings::message::{Language, shell_quoted, wording};
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
@@ -16,7 +17,6 @@ use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest, Problem};
 
 use crate::command::{self, Fixed, Request, Sending};
 use crate::output::{Format, Output, Target, write_list};
-use crate::plan::planned;
 use crate::{arguments, connection, interrupt, mcp, report};
 
 /// Runs the command of these arguments; returns the exit status.
@@ -90,6 +90,15 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
         later_request(polling.request())
     });
     out.body(&polling.until(|_| Ok(true)).await?.content)
+}
+
+/// Returns the first request of a list, and what the list costs.
+pub async fn planned(pager: &RecordPager) -> xpauto::Result<Value> {
+    let PreparedRequest { method, url, .. } = pager.prepare()?;
+    let filter = pager.options().filter.as_ref().map(ToString::to_string);
+    let plan = pager.plan().await?;
+    let seconds = plan.time.as_ref().map(Duration::as_secs_f64);
+    Ok(json!({"method": method, "url": url, "filter": filter, "requests": plan.requests, "seconds": seconds}))
 }
 
 /// Says how to read results that were requested.

@@ -7,9 +7,8 @@
 #![expect(clippy::indexing_slicing, reason = "the values are JSON objects, or null, which becomes one")]
 
 mod answer;
-mod arguments;
-mod describe;
 mod lines;
+mod operations;
 mod tools;
 
 use clap::ArgMatches;

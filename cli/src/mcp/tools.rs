@@ -17,10 +17,10 @@ use xpauto::bindings::{Arguments, Body, CheckedCall, ListOptions, Operation, Rec
 use xpauto::{CallOptions, Client, Error, ErrorKind, Result};
 use xpauto_sandbox::Sandbox;
 
-use super::arguments::{self, Request, is_read, is_write};
-use super::{answer, describe};
+use super::answer;
+use super::operations::{self, Request, is_read, is_write};
 use crate::connection::Connection;
-use crate::plan::planned;
+use crate::run::planned;
 use crate::{filter, interrupt};
 
 /// The number of records of a list, unless more are asked for.
@@ -89,17 +89,17 @@ impl Server {
 
     /// Lists the operations, or the fields of one resource.
     #[tool(
-        input_schema = arguments::schema(&json!({ "resource": { "type": "string", "enum": arguments::resources() } }), &[]),
+        input_schema = operations::schema(&json!({ "resource": { "type": "string", "enum": operations::resources() } }), &[]),
         annotations(read_only_hint = true, open_world_hint = false)
     )]
     fn describe(Parameters(given): Parameters<Describe>) -> Answer {
-        Ok(describe::describe(given.resource.as_deref())?)
+        Ok(operations::describe(given.resource.as_deref())?)
     }
 
     /// Reads an object, or a list with filter, fields and limit.
-    #[tool(input_schema = arguments::calling(is_read), annotations(read_only_hint = true))]
+    #[tool(input_schema = operations::calling(is_read), annotations(read_only_hint = true))]
     async fn read(&self, given: JsonObject) -> Answer {
-        let (operation, request) = arguments::request("read", is_read, given)?;
+        let (operation, request) = operations::request("read", is_read, given)?;
         Ok(if operation.is_list() {
             self.page(operation, &request).await?
         } else if request.data_code.is_some() || request.results_path.is_some() {
@@ -110,17 +110,17 @@ impl Server {
     }
 
     /// Says how many records a list has at most, and what reading it costs, by its first page.
-    #[tool(input_schema = arguments::calling(Operation::is_list), annotations(read_only_hint = true))]
+    #[tool(input_schema = operations::calling(Operation::is_list), annotations(read_only_hint = true))]
     async fn plan(&self, given: JsonObject) -> Answer {
-        let (operation, request) = arguments::request("plan", Operation::is_list, given)?;
+        let (operation, request) = operations::request("plan", Operation::is_list, given)?;
         let pager = self.pager(operation, &request, json!({"limit": request.limit}))?;
         Ok(answer::bounded(planned(&pager).await?, &pager.warnings()))
     }
 
     /// Checks a write and shows the request, without sending it; returns its confirmation.
-    #[tool(input_schema = arguments::calling(is_write), annotations(read_only_hint = true))]
+    #[tool(input_schema = operations::calling(is_write), annotations(read_only_hint = true))]
     fn prepare(&self, given: JsonObject) -> Answer {
-        let (operation, request) = arguments::request("prepare", is_write, given)?;
+        let (operation, request) = operations::request("prepare", is_write, given)?;
         let arguments = call_arguments(operation, request)?;
         let mut call = self.client.checked(operation, arguments.clone())?;
         let warnings = std::mem::take(&mut call.warnings);
@@ -144,7 +144,7 @@ impl Server {
 
     /// Carries out a write that `prepare` showed and the user agreed to.
     #[tool(
-        input_schema = arguments::schema(&json!({ "confirmation": { "type": "string", "description": CONFIRMATION } }), &["confirmation"]),
+        input_schema = operations::schema(&json!({ "confirmation": { "type": "string", "description": CONFIRMATION } }), &["confirmation"]),
         annotations(read_only_hint = false, destructive_hint = true, idempotent_hint = false)
     )]
     async fn write(&self, Parameters(given): Parameters<Write>) -> Answer {

@@ -14,7 +14,7 @@ use xpauto::bindings::{Record, RecordPager};
 use super::fields::Fields;
 use super::table::Table;
 use super::{Format, Opened};
-use crate::{interrupt, progress, report};
+use crate::{interrupt, report};
 
 /// The maximum size of a row group of Parquet, which is in memory until it is written.
 const ROW_GROUP: usize = 16 << 20;
@@ -45,9 +45,9 @@ pub async fn write(pager: RecordPager, mut out: Opened, format: Format) -> anyho
         out.to.flush()?;
         written += page.records.len() as u64;
         advise("with", page.number + 1, written);
-        progress::show(&page, written, out.target.file().is_some());
+        report::progress(&page, written, out.target.file().is_some());
     }
-    progress::clear();
+    report::clear_progress();
     out.to.write_all(&form.end(written == 0)?)?;
     let said = out.target.file().map(|file| format!("{written} records in {}", file.display()));
     out.finish()?;

@@ -1,4 +1,4 @@
-//! The arguments of the tools that call operations, and the schemas of all tools.
+//! The operations as tools have them: their descriptions, their arguments, and the schemas of these.
 
 use rmcp::model::{JsonObject, object};
 use serde::de::Error as _;
@@ -90,6 +90,27 @@ pub fn request(tool: &str, is_wanted: Wanted, mut given: JsonObject) -> Result<(
     Ok((operation, request.map_err(|error| Error::refused(format!("the arguments are not valid: {error}")))?))
 }
 
+/// Describes all operations, or those of a resource with the fields of its records and bodies.
+pub fn describe(resource: Option<&str>) -> Result<String> {
+    let wanted = ALL.iter().filter(|operation| resource.is_none_or(|resource| operation.resource == resource));
+    let described = wanted.map(|operation| {
+        let mut value = if resource.is_some() { operation.description() } else { operation.summary() };
+        if let Some(fields) = value["body"].as_array_mut() {
+            // What `read` refuses.
+            fields.retain(|field| !field["name"].as_str().is_some_and(|name| operation.sends_to(name)));
+        }
+        value["tool"] = json!(tool_of(operation));
+        value
+    });
+    let operations: Vec<Value> = described.collect();
+    if operations.is_empty() {
+        let resource = resource.unwrap_or_default();
+        let hint = unknown_name_hint(resource, &resources(), Language::Tool);
+        return Err(Error::refused(wording![format!("there is no resource {resource:?}"), hint]));
+    }
+    Ok(json!({ "operations": operations }).to_string())
+}
+
 /// Returns whether an operation can be called by `read`.
 pub fn is_read(operation: &Operation) -> bool {
     operation.effect == Effect::Read
@@ -101,7 +122,7 @@ pub fn is_write(operation: &Operation) -> bool {
 }
 
 /// Returns the tool that calls an operation first.
-pub fn tool_of(operation: &Operation) -> &'static str {
+fn tool_of(operation: &Operation) -> &'static str {
     if is_read(operation) { "read" } else { "prepare" }
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { tableFromIPC } from 'apache-arrow';
-import { Client, F } from 'xpauto';
+import { Client } from 'xpauto';
 
 import { startSandbox } from './sandboxes.mjs';
 import { startScripted } from './scripted-server.mjs';
@@ -55,17 +55,6 @@ test('the time zone of a table is that of its options or of the client', async (
     assert.deepEqual(columnOf(table, 'dateCreated').map(Number), instants.map((text) => Date.parse(text)));
   }
   assert.equal((await ofAccount.segments.list().first()).dateCreated, '2026-05-07T12:00:00');
-});
-
-test('a Date is sent as the wall clock of the time zone', async () => {
-  const sandbox = await startSandbox();
-  const client = sandbox.client({ timezone: 'Europe/Paris' });
-  const noon = new Date('2026-05-07T10:00:00Z');
-  await client.goals.list({ filter: F('dateCreated').gte(noon) }).first();
-  assert.match(decodeURIComponent(sandbox.requests.at(-1).query), /"2026-05-07T12:00:00"/);
-  const ticket = { dateIntervals: [{ start: noon, end: noon }], conversionType: 'ALL_CONVERSION' };
-  await client.personalizations.requestResults(301, ticket);
-  assert.match(sandbox.requests.at(-1).body, /"start":"2026-05-07T12:00:00","end":"2026-05-07T12:00:00"/);
 });
 
 test('errors of toArrow name the value, and unknown options are refused', async () => {

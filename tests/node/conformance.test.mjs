@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, readdirSync } from 'node:fs'
 import { test } from 'node:test'
+import { isDeepStrictEqual as same } from 'node:util'
 
 import * as xpauto from '../../bindings-node/dist/index.js'
 import { startScripted } from './scripted-server.mjs'
@@ -22,14 +23,7 @@ const CONDITIONS = {
   'conditions.uses': (theCase) => xpauto.usesTargetingType(theCase.segment, theCase.targeting_type),
 }
 
-const BUILDER = {
-  EQUAL: 'eq',
-  NOT_EQUAL: 'ne',
-  LESS: 'lt',
-  LESS_OR_EQUAL: 'lte',
-  GREATER: 'gt',
-  GREATER_OR_EQUAL: 'gte',
-}
+const BUILDER = { EQUAL: 'eq', NOT_EQUAL: 'ne', LESS: 'lt', LESS_OR_EQUAL: 'lte', GREATER: 'gt', GREATER_OR_EQUAL: 'gte' }
 
 const folder = new URL('../cases/', import.meta.url)
 let count = 0
@@ -117,18 +111,14 @@ function plainPrepared(client, resource, verb, theCase) {
 async function list(methods, theCase) {
   const pager = methods.list(listOptions(theCase))
   if (theCase.reads === 'first') return (await pager.first()) ?? null
-  if (theCase.reads === 'plan') return plainPlan(await pager.plan())
+  if (theCase.reads === 'plan') {
+    const { requests, milliseconds } = await pager.plan()
+    return { requests, hours: milliseconds === null ? null : Math.round(milliseconds / 3_600_000) }
+  }
   if (theCase.reads !== 'pages') return pager.collect()
   const pages = []
-  for await (const page of pager.pages()) {
-    pages.push({ number: page.number, page_count: page.pageCount ?? null, records: page.records })
-  }
+  for await (const { number, pageCount, records } of pager.pages()) pages.push({ number, page_count: pageCount ?? null, records })
   return pages
-}
-
-function plainPlan({ requests, milliseconds }) {
-  const hours = milliseconds === null ? null : Math.round(milliseconds / 3_600_000)
-  return { requests, hours }
 }
 
 /** The filter of an expression such as `["and", ["id", "LESS", 5], ["not", ["name", "IS_NULL"]]]`. */
@@ -144,20 +134,15 @@ function build([first, ...rest]) {
 }
 
 function poll(client, { code, poll: { path, until, interval = 0.001, timeout = 600, not_ready: notReady } }) {
-  const isReady = (body) => body.status === until
-  const options = { until: until && isReady, interval: interval * 1000, timeout: timeout * 1000, notReady }
-  return xpauto.pollResults(client, code, path, options)
+  const isReady = until && ((body) => body.status === until)
+  return xpauto.pollResults(client, code, path, { until: isReady, interval: interval * 1000, timeout: timeout * 1000, notReady })
 }
 
 /** The parts of a response. */
 async function plainResponse(response) {
-  let body = null
-  try {
-    body = await response.json()
-  } catch {
-    // The body is no JSON, which a case then does not ask for.
-  }
-  return { status: response.status, headers: response.headers, text: response.text, json: body }
+  const { status, headers, text } = response
+  // A case does not ask for the JSON of a body that is none.
+  return { status, headers, text, json: await response.json().catch(() => null) }
 }
 
 function camel(name) {
@@ -256,11 +241,3 @@ function sameQuery(seen, expected) {
   return seen.length === expected.length && seen.every((pair, at) => samePair(pair, expected[at]))
 }
 
-function same(one, other) {
-  try {
-    assert.deepEqual(one, other)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { tracingChannel } from 'node:diagnostics_channel';
-import { readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { test } from 'node:test';
 
 import { Client, pollResults } from 'xpauto';
@@ -13,20 +11,12 @@ import { jsonAnswer, startRaw } from './raw-server.mjs';
 import { startSandbox } from './sandboxes.mjs';
 import { warnings } from './warnings.mjs';
 
-const dist = new URL('../../bindings-node/dist/', import.meta.url);
-const native = createRequire(import.meta.url)(new URL(readdirSync(dist).find((name) => name.endsWith('.node')), dist).pathname);
 const SITE = '{"id":1,"code":"a","name":"a"}';
 
 /** Listens to requests, which the returned array collects. */
 function listen(client) {
   const events = [];
   client.on('request', (event) => events.push(event));
-  return events;
-}
-
-/** Waits for a number of events; those of a cancelled call arrive later. */
-async function filled(events, count) {
-  while (events.length < count) await new Promise(setImmediate);
   return events;
 }
 
@@ -148,7 +138,7 @@ test('listeners of aborted calls run in the asynchronous context of their caller
     stream: (list) => loop(list.stream()),
   };
   for (let round = 0; round < 10; round += 1) for (const [name, read] of Object.entries(READS)) await aborted(name, read);
-  await filled(seen, 90);
+  while (seen.length < 90) await new Promise(setImmediate);
   assert.deepEqual([...new Set(seen)].sort(), Object.keys(READS).sort());
 });
 
@@ -210,21 +200,13 @@ test('a cancelled call is published, one in flight at subscription is not', asyn
   traced.stop();
 });
 
-test('a call that cannot start ends its span', async (t) => {
-  const fail = () => {
-    throw new TypeError('it cannot start');
-  };
+test('a call that cannot start ends its span', async () => {
   const closed = new Client({ baseUrl: 'http://127.0.0.1:9' });
   closed.close();
   const traced = trace();
   await assert.rejects(closed.themes.create({ name: 'a' }), { name: 'ConfigError', message: /^the client is closed/ });
-  const { mock } = t.mock.method(native.NativeClient.prototype, 'call', fail);
-  await assert.rejects(new Client({ baseUrl: 'http://127.0.0.1:9' }).themes.create({ name: 'a' }), /it cannot start/);
   traced.stop();
-  // Deno does not restore it at the end of the test.
-  mock.restore();
-  const events = ['start', 'end', 'error', 'asyncStart', 'asyncEnd'];
-  assert.deepEqual([traced.events, traced.ended.map(({ error }) => error.name)], [[...events, ...events], ['ConfigError', 'TypeError']]);
+  assert.deepEqual([traced.events, traced.ended.map(({ error }) => error.name)], [['start', 'end', 'error', 'asyncStart', 'asyncEnd'], ['ConfigError']]);
 });
 
 test('a call whose signal is aborted by a subscriber is not sent', async () => {

@@ -6,34 +6,7 @@ import { inspect } from 'node:util';
 import { Client, F, ValidationError, and, not, or } from 'xpauto';
 
 const COUNT = 1000;
-const { segments, goals, prepare } = new Client({ baseUrl: 'https://api.example.com' });
-
-test('each method of the builder has its operator', () => {
-  const field = F('name');
-  for (const [filter, operator, parameters] of [
-    [field.eq(1), 'EQUAL', [1]],
-    [field.eq(null), 'IS_NULL', []],
-    [field.ne('x'), 'NOT_EQUAL', ['x']],
-    [field.lt(1.5), 'LESS', [1.5]],
-    [field.lte(1), 'LESS_OR_EQUAL', [1]],
-    [field.gt(1), 'GREATER', [1]],
-    [field.gte(new Date(0)), 'GREATER_OR_EQUAL', ['1970-01-01T00:00:00.000Z']],
-    [field.like('a%'), 'LIKE', ['a%']],
-    [field.notLike('a%'), 'NOT_LIKE', ['a%']],
-    [field.between(1, 2), 'BETWEEN', [1, 2]],
-    [field.in([1, 2]), 'IN', [1, 2]],
-    [field.notIn(new Set([1])), 'NOT_IN', [1]],
-    [field.isNull(), 'IS_NULL', []],
-    [field.isNotNull(), 'IS_NOT_NULL', []],
-    [field.isTrue(), 'IS_TRUE', []],
-    [field.isFalse(), 'IS_FALSE', []],
-    [field.isEmpty(), 'IS_EMPTY', []],
-    [field.isNotEmpty(), 'IS_NOT_EMPTY', []],
-    [field.contains('x'), 'CONTAINS', ['x']],
-  ]) {
-    assert.deepEqual(filter, { field: 'name', operator, parameters });
-  }
-});
+const { segments, prepare } = new Client({ baseUrl: 'https://api.example.com' });
 
 test('filters join, flatten and invert, and only equivalent ones are deeply equal', () => {
   const [a, b, c] = [F('siteId').eq(1), F('name').like('x%'), F('id').in([1, 2n ** 60n])];
@@ -88,29 +61,19 @@ test('a wire object may name any field', () => {
 
 test('a thousand filters are joined one after another, and no more', () => {
   const filters = Array.from({ length: COUNT }, (_, id) => F('id').eq(id));
-  const expressions = filters.map((filter) => ({ ...filter }));
   const tooMany = { name: 'ValidationError', message: 'filter has more than 1000 conditions; use IN for several values of a field' };
   for (const [join, conditionalOperator] of [[and, 'AND'], [or, 'OR']]) {
     const fromLeft = filters.reduce((joined, next) => join(joined, next));
     const fromRight = filters.reduceRight((joined, next) => join(next, joined));
-    assert.equal(JSON.stringify(fromLeft), JSON.stringify({ conditionalOperator, expressions }));
-    assert.deepStrictEqual(fromLeft, fromRight);
-    assert.equal(not(fromLeft).expressions.length, COUNT);
+    assert.deepStrictEqual([fromLeft, fromRight], Array(2).fill({ conditionalOperator, expressions: filters }));
     assert.throws(() => segments.list({ filter: join(fromLeft, F('id').eq(COUNT)) }), tooMany);
   }
-  const wire = [...expressions, { field: 'id', operator: 'EQUAL', parameters: [COUNT] }];
-  assert.throws(() => prepare.segments.list({ filter: wire }), tooMany);
-});
-
-test('a filter beyond the depth limit is refused by its list', () => {
-  let filter = F('id').eq(0);
-  for (let id = 0; id < 31; id += 1) filter = or(and(filter, F('id').eq(id)), F('name').eq('x'));
-  assert.throws(() => segments.list({ filter }), { name: 'ValidationError', message: /deeper than 60 levels/ });
 });
 
 /** An integer that a number would round. */
 const BEYOND = 2n ** 53n + 1n;
 const listOf = (filter) => segments.list({ filter });
+const deep = Array.from({ length: 31 }).reduce((inner, _, id) => or(and(inner, F('id').eq(id)), F('name').eq('x')), F('id').eq(0));
 const NO_FUNCTION = 'is a function, which is not JSON serializable';
 
 /** Filters that cannot be built, or that their list refuses. */
@@ -118,25 +81,20 @@ const WRONG = [
   [() => F('siteIdd'), /did you mean "siteId"/],
   [() => F(''), /./],
   [() => and(), /./],
+  [() => listOf(deep), /deeper than 60 levels/],
   [() => not({ field: 'a' }), /./],
-  [() => not(F('name').contains('x')), /./],
-  [() => listOf(F('name').in([])), /./],
   [() => listOf(F('name').in(3)), /must be an array, got 3/],
   [() => listOf(F('name').eq(NaN)), /NaN/],
   [() => listOf(F('name').lt(null)), /./],
   [() => listOf(or(F('name').eq('a'), 'x')), /./],
-  [() => listOf(F('id').between(9, 1)), /the lower value first for id BETWEEN, got 9 and 1/],
   ...[[BEYOND + 2n, BEYOND], [BEYOND + 2n, 1], [String(BEYOND + 2n), String(BEYOND)]].flatMap((parameters) =>
     [() => F('id').between(...parameters), () => ({ field: 'id', operator: 'BETWEEN', parameters })].map((range) => [
       () => listOf(range()),
       /the lower value first for id BETWEEN, got "?9007199254740995"? and /,
     ]),
   ),
-  [() => listOf(F('isFavorite').like('t%')), /cannot use LIKE on isFavorite, which is a boolean/],
   [() => listOf(F('dateCreated').gt('yesterday')), /must have a Date or an ISO 8601 string .* for dateCreated GREATER, got "yesterday"$/],
-  [() => goals.list({ filter: and(F('siteId').eq(1), F('isFavorite').isTrue()) }), /must be a field of goals, got "isFavorite"/],
   [() => listOf(F('siteId').eq({ id: 101 })), /^filter must have a number for siteId EQUAL, got an object$/],
-  [() => listOf(F('siteId').in([F('id')])), new RegExp(`^filter\\.parameters\\[0\\]\\.eq ${NO_FUNCTION}$`)],
   [() => segments.list({ sort: F('name') }), new RegExp(`^sort\\.eq ${NO_FUNCTION}$`)],
   [() => prepare.themes.update(1, { name: F('name') }), new RegExp(`^name\\.eq ${NO_FUNCTION}$`)],
   ...[new Uint8Array([1]), Buffer.from('a'), 'abc', new Map([[1, 2]])].map((values) => [

@@ -9,7 +9,6 @@ import { Worker } from 'node:worker_threads';
 import { Client, TokenError } from 'xpauto';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
-import { startSandbox } from './sandboxes.mjs';
 import { warnings } from './warnings.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
@@ -107,23 +106,6 @@ test('listeners and loggers can make calls with their own client', async () => {
   assert.ok(calls.length >= 20);
 });
 
-test('listeners can read a list', async () => {
-  const sandbox = await startSandbox({ segments: 100 });
-  const [client, reader] = [sandbox.client({ maxConcurrency: 32 }), sandbox.client()];
-  reader.on('request', () => {});
-  // Its next pages are there already, so that reading one delivers what is in the queue by then.
-  const pages = reader.segments.list({ perPage: 1 }).pages();
-  await pages.next();
-  const codes = [];
-  client.on('request', ({ path }) => {
-    void pages.next();
-    codes.push(path);
-  });
-  await Promise.all(Array.from({ length: 100 }, () => client.sites.getByCode('shopfront1')));
-  assert.equal(codes.length, 100);
-  await pages.return();
-});
-
 test('token functions, listeners and loggers run in the asynchronous context of the call', async () => {
   const server = await answerSites();
   const storage = new AsyncLocalStorage();
@@ -146,37 +128,11 @@ test('a token function that calls its own client ends with the timeout of the ca
   const server = await answerSites();
   const options = { baseUrl: server.url, timeout: 100 };
   const client = new Client({ ...options, token: async () => (await client.sites.getByCode('a')).name });
-  // Also by way of a derived client, of a list, and of the token function of another client.
-  const list = new Client({ ...options, token: async () => (await list.withOptions({ timeout: 1000 }).segments.list().first()).name });
-  const [one, other] = [1, 0].map((at) => new Client({ ...options, token: async () => (await [one, other][at].sites.getByCode('a')).name }));
   const narrow = new Client({ ...options, maxConcurrency: 1, token: async () => (await narrow.sites.getByCode('a')).name });
-  for (const caller of [client, list, one, narrow]) {
+  for (const caller of [client, narrow]) {
     await assert.rejects(caller.sites.getByCode('a'), { name: 'TokenError', message: 'the token function did not return within 100 ms' });
   }
   assert.equal(server.connections, 0);
-});
-
-test('a token function can call other clients, and its own after it has returned', async () => {
-  let good = 'one';
-  const server = await startRaw((socket, request) => {
-    const isRefused = request.includes('Bearer') && !request.includes(`Bearer ${good}`);
-    socket.write(isRefused ? jsonAnswer('{}', '', '401 Unauthorized') : jsonAnswer(SITE));
-  });
-  const plain = new Client({ baseUrl: server.url });
-  let go;
-  const hasReturned = new Promise((resolve) => (go = resolve));
-  let late;
-  const token = async () => {
-    // In the context of the token function, when it has returned and another token is needed.
-    late ??= hasReturned.then(() => client.sites.getByCode('a'));
-    await plain.sites.getByCode('a');
-    return good;
-  };
-  const client = new Client({ baseUrl: server.url, token });
-  assert.equal((await client.sites.getByCode('a')).code, 'a');
-  good = 'two';
-  go();
-  assert.equal((await late).code, 'a');
 });
 
 test('a listener that blocks its thread for a second stalls no other thread', async () => {

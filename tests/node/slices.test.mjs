@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import fc from 'fast-check';
 import { Client, DecodeError } from 'xpauto';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
@@ -131,79 +130,25 @@ test('records dropped by limit and unique are not parsed', async () => {
 });
 
 /** The response of a server that responds with this body. */
-async function responseOf(body, options) {
-  const server = await startRaw((socket) => socket.write(jsonAnswer(body)));
-  return new Client({ baseUrl: server.url, ...options }).request({ path: '/x' });
+async function responseOf(body) {
+  const server = await startRaw((socket) => {
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`);
+    socket.write(body);
+  });
+  return new Client({ baseUrl: server.url }).request({ path: '/x' });
 }
 
-test('large bodies of any shape are parsed as by JSON.parse', async () => {
-  const [string, number] = [fc.string({ unit: 'binary' }), fc.double({ min: -1, max: 1, noNaN: true })];
-  const values = [string, number, fc.integer(), fc.boolean(), fc.constant(null)];
-  const any = fc.anything({ key: fc.oneof(string, fc.constant('__proto__')), values, maxDepth: 5 });
-  const long = fc.constantFrom('', 'é€😀"\\', 'y'.repeat(40_000));
-  const large = fc.array(fc.tuple(any, long), { minLength: 50, maxLength: 100, size: 'max' });
-  for (const value of fc.sample(large, { seed: 1, numRuns: 20 })) {
-    const text = JSON.stringify(value, null, value.length % 2);
-    assert.ok(text.length > 200_000, `${text.length} characters`);
-    assert.deepEqual(await (await responseOf(text)).json(), JSON.parse(text));
-  }
+test('a byte order mark is no part of a body', async () => {
+  const body = await responseOf('\ufeff[{"a":1}]');
+  assert.deepEqual([await body.json(), body.text, body.content[0]], [[{ a: 1 }], '[{"a":1}]', 0xef]);
 });
 
-test('a polluted prototype does not change parsed bodies', async () => {
-  const text = `{"value":1,"rows":[${Array(20_000).fill('{"open":[],"key":"a","noted":[1]}').join()}]}`;
-  const response = await responseOf(text);
-  const names = ['open', 'key', 'items', 'fields', 'close', 'paths', 'value'];
-  const noted = { set() { throw new Error('a setter ran'); }, get: () => 'polluted', configurable: true };
-  Object.defineProperty(Object.prototype, 'noted', noted);
-  for (const name of names) {
-    const polluted = Object.assign(Object.create(null), { value: [['polluted']], configurable: true });
-    Object.defineProperty(Object.prototype, name, polluted);
-  }
-  try {
-    assert.equal(JSON.stringify(await response.json()), text);
-  } finally {
-    for (const name of [...names, 'noted']) delete Object.prototype[name];
-  }
-});
-
-test('unsafe integers are found in a large body', async () => {
-  const text = `{"rows":[${[...recordsFrom(0, 700), WITH_BIG]}],"last":${BIG},"list":[${BIG}]}`;
-  await assert.rejects((await responseOf(text)).json(), { name: 'UnsafeIntegerError', path: 'rows[700].experiments[1]' });
-  for (const [int64, big] of [['bigint', BigInt(BIG)], ['string', BIG]]) {
-    const { rows, last, list } = await (await responseOf(text, { int64 })).json();
-    assert.deepEqual([rows[700].experiments, last, list], [[1, big], big, [big]]);
-  }
-});
-
-test('a byte order mark is no part of a body, small or large', async () => {
-  for (const rows of [[{ a: 1 }], [{ a: 'x'.repeat(120_000) }, { a: 2 }]]) {
-    const body = await responseOf(`\ufeff${JSON.stringify(rows)}`);
-    assert.deepEqual([await body.json(), JSON.parse(body.text)], [rows, rows]);
-    assert.equal(body.content[0], 0xef);
-  }
-});
-
-test('a body that is not UTF-8 is a DecodeError, however large it is', async () => {
-  for (const size of [1, 120_000]) {
-    const bytes = Buffer.from(`[{"a":"${'x'.repeat(size)}\xe9"}]`, 'latin1');
-    const server = await startRaw((socket) => {
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes.length}\r\n\r\n`);
-      socket.write(bytes);
-    });
-    const body = await new Client({ baseUrl: server.url }).request({ path: '/x' });
-    assert.ok(body.text.includes('x\ufffd'));
-    await assert.rejects(body.json(), { name: 'DecodeError', message: /^the response is not valid JSON in UTF-8/ });
-  }
-});
-
-test('a body that is not valid JSON is a DecodeError, however large it is', async () => {
-  const long = JSON.stringify('x'.repeat(120_000));
-  const wrong = ['[', '{"a":1', '[1 2]', 'nothing', `[${long}`, `[${long} 1]`, `[${long},]`, `{${long}:1,}`, `{${long}}`, `[${long}}`, `[${long}]]`, `[${long},tru]`, `[${long},"\n"]`, `{"a":${long},b:1}`, `{"\\x":[${long}]}`, `[\ufeff${long}]`];
-  for (const text of wrong) {
-    const error = await (await responseOf(text)).json().catch((caught) => caught);
-    assert.ok(error instanceof DecodeError, `${text.slice(-20)}: ${error}`);
-    assert.match(error.message, /^the response is not valid JSON/);
-    assert.deepEqual([error.path, error.body], ['', text]);
+test('a body that is not valid JSON in UTF-8 is a DecodeError that has it', async () => {
+  for (const body of ['[', '[1 2]', 'nothing', '', '[\ufeff1]', Buffer.from('["\xe9"]', 'latin1')]) {
+    const error = await (await responseOf(body)).json().catch((caught) => caught);
+    assert.ok(error instanceof DecodeError, String(error));
+    assert.match(error.message, /^the response is not valid JSON in UTF-8/);
+    assert.deepEqual([error.path, error.body], ['', typeof body === 'string' ? body : '["\ufffd"]']);
     assert.match(error.stack, /slices\.test\.mjs/);
   }
 });

@@ -49,11 +49,8 @@ for (const [name, way] of Object.entries(ways)) {
 
 test('the stacks of errors include the awaiting functions', async () => {
   for (const [name, way] of Object.entries(ways)) {
-    // A caller that awaits something first, so that its frame is there only where asynchronous stacks are kept.
-    const outermost = async () => {
-      await null;
-      await way();
-    };
+    // Awaits something first, so that its frame is there only where asynchronous stacks are kept.
+    const outermost = async () => (await null, await way());
     const error = await outermost().catch((caught) => caught);
     assert.match(error.stack, /at (async )?outermost .*stacks\.test\.mjs/, name);
   }

@@ -10,9 +10,11 @@ import { jsonAnswer, startRaw } from './raw-server.mjs';
 import { startSandbox } from './sandboxes.mjs';
 import { warnings } from './warnings.mjs';
 
-const SOON = 200;
 const SEGMENT = '{"id":1,"name":"a","siteId":1,"segmentType":"ALL","conditionsData":{}}';
 const SITE = '{"id":1,"code":"a","name":"a"}';
+
+/** A client whose calls take longer than a test may, so that only what the test does ends them. */
+const patient = (server, options) => new Client({ baseUrl: server.url, timeout: 600_000, ...options });
 
 const listeners = (signal) => getEventListeners(signal, 'abort').length;
 const read = (client, signal) => client.sites.getByCode('a', {}, { signal });
@@ -25,30 +27,20 @@ function lineOf(pattern) {
   return { line, logger: { info: write, debug: write } };
 }
 
-/** The shortest of three times, since a busy machine may hold any one of them up. */
-async function bestOfThree(measure) {
-  let best = Infinity;
-  for (let round = 0; round < 3 && best > SOON / 4; round += 1) best = Math.min(best, await measure());
-  return best;
-}
-
-/** The time from the abort to the end of the connection, as the server sees it. */
-async function timeToEnd(respond, call) {
+/** Aborts a call that is under way, whose connection then has to end. */
+async function abortUnderWay(respond, call) {
   let start;
   const isUnderWay = new Promise((resolve) => (start = resolve));
-  const server = await startRaw((socket, text) => respond(socket, start, text));
+  const server = await startRaw((socket) => respond(socket, start));
   const controller = new AbortController();
   const reason = new Error('enough');
-  const rejected = assert.rejects(call(new Client({ baseUrl: server.url }), controller.signal), (error) => error === reason);
+  const rejected = assert.rejects(call(patient(server), controller.signal), (error) => error === reason);
   await isUnderWay;
   assert.equal(listeners(controller.signal), 1);
-  const began = performance.now();
   controller.abort(reason);
   await Promise.all([rejected, server.closed]);
-  const took = performance.now() - began;
   assert.equal(listeners(controller.signal), 0);
   assert.equal(server.requests.length, 1);
-  return took;
 }
 
 /** Sends a head and then a byte now and then, for ever. */
@@ -71,10 +63,7 @@ const CALLS = {
 
 for (const [name, call] of Object.entries(CALLS)) {
   for (const [when, respond] of [['that waits for its response', (_socket, start) => start()], ['whose body drips', drip]]) {
-    test(`aborting ${name} ${when} closes the connection`, async () => {
-      const took = await bestOfThree(() => timeToEnd(respond, call));
-      assert.ok(took < SOON, `${took} ms`);
-    });
+    test(`aborting ${name} ${when} closes the connection`, () => abortUnderWay(respond, call));
   }
   test(`${name} with an aborted signal sends nothing`, async () => {
     const server = await startRaw(() => {});
@@ -94,10 +83,8 @@ test('a call that waits for the rate limit can be aborted without using up budge
   const controller = new AbortController();
   const call = read(client, controller.signal);
   await line;
-  const began = performance.now();
   controller.abort('no more');
   await assert.rejects(call, (reason) => reason === 'no more');
-  assert.ok(performance.now() - began < SOON);
   assert.equal(server.requests.length, 1);
   assert.equal(listeners(controller.signal), 0);
 });
@@ -118,25 +105,6 @@ test('a call between two attempts can be aborted and is not retried', async () =
   assert.equal(server.requests.length, 3);
 });
 
-test('a queued call can be aborted, and later ones proceed', async () => {
-  const held = [];
-  const server = await startRaw((socket, text) => {
-    if (text.includes('byCode/first')) held.push(socket);
-    else socket.write(jsonAnswer(SITE));
-  });
-  const client = new Client({ baseUrl: server.url, maxConcurrency: 1 });
-  const first = client.sites.getByCode('first');
-  await server.requested;
-  const controller = new AbortController();
-  const aborted = client.sites.getByCode('aborted', {}, { signal: controller.signal });
-  const last = client.sites.getByCode('last');
-  controller.abort('out of the queue');
-  await assert.rejects(aborted, (reason) => reason === 'out of the queue');
-  held[0].write(jsonAnswer(SITE));
-  await Promise.all([first, last]);
-  assert.deepEqual(server.requests.map((text) => /byCode\/(\w+)/.exec(text)[1]), ['first', 'last']);
-});
-
 test('AbortSignal.timeout rejects with its TimeoutError, and AbortSignal.any with the reason of the first', async () => {
   const server = await startRaw(() => {});
   const client = new Client({ baseUrl: server.url });
@@ -153,7 +121,7 @@ test('AbortSignal.timeout rejects with its TimeoutError, and AbortSignal.any wit
 
 test('a timeout that only the call refers to ends it, even if garbage is collected meanwhile', async () => {
   const server = await startRaw(() => {});
-  const late = assert.rejects(read(new Client({ baseUrl: server.url }), AbortSignal.timeout(SOON)), { name: 'TimeoutError' });
+  const late = assert.rejects(read(new Client({ baseUrl: server.url }), AbortSignal.timeout(200)), { name: 'TimeoutError' });
   await server.requested;
   collectGarbage();
   await late;
@@ -164,17 +132,14 @@ test('a signal that aborts many calls leaves no connection and no warning', asyn
   let begun;
   const allBegun = new Promise((resolve) => (begun = resolve));
   const server = await startRaw(() => server.requests.length === 64 && begun());
-  const client = new Client({ baseUrl: server.url, maxConcurrency: 64 });
+  const client = patient(server, { maxConcurrency: 64 });
   const controller = new AbortController();
   const calls = Array.from({ length: 100 }, () => read(client, controller.signal));
   await allBegun;
-  const began = performance.now();
   controller.abort();
   const ended = await Promise.allSettled(calls);
   assert.ok(ended.every(({ reason }) => reason === controller.signal.reason));
   await server.allClosed();
-  const took = performance.now() - began;
-  assert.ok(took < 5 * SOON, `${took} ms for 64 connections`);
   assert.equal(server.requests.length, 64);
   assert.equal(listeners(controller.signal), 0);
   assert.deepEqual(await warned.stop(), []);
@@ -229,57 +194,34 @@ function answerFirstPages(socket, text, hold) {
   return socket.write(jsonAnswer(`[${segment}]`, 'X-Pagination-Page-Count: 9\r\n'));
 }
 
-const READERS = {
-  records: (list) => list[Symbol.asyncIterator](),
-  pages: (list) => list.pages(),
-  'a web stream': (list) => list.stream()[Symbol.asyncIterator](),
+const readsRecords = (list) => list[Symbol.asyncIterator]();
+const aborts = (_, controller) => controller.abort('enough');
+
+/** How a list is read, and left between two reads; `for await` calls `return` where it is left. */
+const WAYS = {
+  'aborting a loop over records': [readsRecords, aborts],
+  'aborting a loop over pages': [(list) => list.pages(), aborts],
+  'aborting a loop over a web stream': [(list) => list.stream()[Symbol.asyncIterator](), aborts],
+  'leaving a loop over records': [readsRecords, (reader) => reader.return()],
 };
 
-for (const [name, begin] of Object.entries(READERS)) {
-  test(`aborting between two reads of ${name} cancels prefetched pages at once`, async () => {
+for (const [name, [begin, leave]] of Object.entries(WAYS)) {
+  test(`${name} cancels prefetched pages at once`, async () => {
     let hold;
     const held = new Promise((resolve) => (hold = resolve));
     const server = await startRaw((socket, text) => answerFirstPages(socket, text, hold));
     const controller = new AbortController();
-    const client = new Client({ baseUrl: server.url, maxConcurrency: 1 });
-    const reader = begin(client.segments.list({}, { signal: controller.signal }));
+    const { signal } = controller;
+    const reader = begin(patient(server, { maxConcurrency: 1 }).segments.list({}, { signal }));
     for (const _ of ANSWERED) assert.equal((await reader.next()).done, false);
     const prefetching = await held;
     const ended = new Promise((resolve) => prefetching.on('close', resolve));
-    controller.abort('enough');
+    leave(reader, controller);
     // The program does nothing more with the list.
     await ended;
-    await assert.rejects(reader.next(), (reason) => reason === 'enough');
-    assert.equal(listeners(controller.signal), 0);
+    if (signal.aborted) await assert.rejects(reader.next(), (reason) => reason === 'enough');
+    assert.equal(listeners(signal), 0);
   });
-}
-
-for (const [how, leaves] of Object.entries({ break: () => true, throw: () => { throw new Error('mine'); } })) {
-  test(`leaving a for await loop by ${how} cancels prefetched pages`, async () => {
-    const took = await bestOfThree(() => timeToLeave(leaves));
-    assert.ok(took < SOON, `${took} ms`);
-  });
-}
-
-/** The time from the end of a loop to that of the connection that fetches a page ahead. */
-async function timeToLeave(leaves) {
-  let heldOne;
-  const isHolding = new Promise((resolve) => (heldOne = resolve));
-  const server = await startRaw((socket, text) => answerFirstPages(socket, text, heldOne));
-  let began;
-  let ended;
-  const reading = async () => {
-    for await (const segment of new Client({ baseUrl: server.url, maxConcurrency: 1 }).segments.list()) {
-      if (segment.id < ANSWERED.at(-1)) continue;
-      const held = await isHolding;
-      ended = new Promise((resolve) => held.on('close', resolve));
-      began = performance.now();
-      if (leaves()) break;
-    }
-  };
-  await reading().catch((error) => assert.equal(error.message, 'mine'));
-  await ended;
-  return performance.now() - began;
 }
 
 test('a call that is aborted while it completes does not hold up later ones', async () => {

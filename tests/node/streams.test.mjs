@@ -24,7 +24,8 @@ async function startList(hold = () => false) {
     const records = Array.from({ length: PER_PAGE }, (_, at) => recordOf((page - 1) * PER_PAGE + at));
     socket.write(jsonAnswer(`[${records}]`, `X-Pagination-Page-Count: ${PAGES}\r\n`));
   });
-  const client = new Client({ baseUrl: server.url });
+  // No page that is held ends by itself within the time of a test.
+  const client = new Client({ baseUrl: server.url, timeout: 600_000 });
   return { server, list: (options) => client.segments.list({ perPage: PER_PAGE, prefetch: PREFETCH }, options) };
 }
 
@@ -94,23 +95,6 @@ test('a web stream fails with the error of the list or the reason of its signal'
   controller.abort('no more');
   await assert.rejects(waiting, (reason) => reason === 'no more');
   await assert.rejects(reader.read(), (reason) => reason === 'no more');
-});
-
-test('a slowly read Node stream prefetches no further than prefetch and its buffer', async () => {
-  const { server, list } = await startList();
-  const readable = Readable.from(list(), { highWaterMark: 1 });
-  const piped = Readable.fromWeb(list().stream(), { objectMode: true, highWaterMark: 1 });
-  for (const [stream, before] of [[readable, 0], [piped, 2 + PREFETCH]]) {
-    // Up to the second page, whose request starts those of the others.
-    for (let read = 0; read <= PER_PAGE; read += 1) {
-      const [record] = await once(stream, 'data').finally(() => stream.pause());
-      assert.equal(record.id, read);
-      stream.resume();
-    }
-    stream.pause();
-    await assertSent(server, before + 2 + PREFETCH);
-  }
-  for (const stream of [readable, piped]) stream.destroy();
 });
 
 test('destroying a Node stream cancels in-flight requests', async () => {

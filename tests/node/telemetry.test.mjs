@@ -23,34 +23,22 @@ async function traced(work) {
   return { parent, calls: finished.filter((span) => span !== parent) };
 }
 
-const milliseconds = ([seconds, nanoseconds]) => seconds * 1000 + nanoseconds / 1e6;
-
-test('each call is a client span below the span of the caller', async () => {
-  const sandbox = await startSandbox({ latency: 5, faults: [{ times: 1, status: 503 }] });
-  const { parent, calls } = await traced(() => sandbox.client({ retryBackoff: 0 }).sites.getByCode('shopfront1'));
-  assert.deepEqual(calls.map(({ name }) => name), ['GET /sites/byCode/{siteCode}']);
-  const [span] = calls;
-  assert.equal(span.kind, SpanKind.CLIENT);
-  assert.equal(span.parentSpanContext.spanId, parent.spanContext().spanId);
-  assert.equal(span.spanContext().traceId, parent.spanContext().traceId);
-  assert.ok(milliseconds(span.duration) >= 10);
-  assert.ok(milliseconds(span.startTime) >= milliseconds(parent.startTime) - 5);
-  assert.equal(span.status.code, SpanStatusCode.UNSET);
-  assert.equal(span.attributes['http.request.resend_count'], 1);
-  assert.equal(span.attributes['http.response.status_code'], 200);
-});
-
-test('the pages that a list waits for are below the span of the reader', async () => {
-  const sandbox = await startSandbox({ segments: 60 });
-  const list = sandbox.client().segments.list({ perPage: 10 });
-  const ways = [
-    async () => { for await (const _ of list); },
-    async () => { for await (const _ of list.stream()); },
-    async () => { await list.collect(); },
-  ];
-  for (const way of ways) {
+test('each call, and each page that a list waits for, is a client span below the span of its caller', async () => {
+  const sandbox = await startSandbox({ segments: 60, latency: 5, faults: [{ path: '/sites/*', times: 1, status: 503 }] });
+  const client = sandbox.client({ retryBackoff: 0 });
+  const list = client.segments.list({ perPage: 10 });
+  for (const [name, most, way] of [
+    ['GET /sites/byCode/{siteCode}', 1, () => client.sites.getByCode('shopfront1')],
+    ['GET /segments', 6, async () => { for await (const _ of list); }],
+    ['GET /segments', 6, async () => { for await (const _ of list.stream()); }],
+    ['GET /segments', 6, () => list.collect()],
+  ]) {
     const { parent, calls } = await traced(way);
-    assert.ok(calls.length >= 1 && calls.length <= 6 && calls.every(({ name }) => name === 'GET /segments'));
-    for (const span of calls) assert.equal(span.parentSpanContext.spanId, parent.spanContext().spanId);
+    assert.ok(calls.length >= 1 && calls.length <= most, `${calls.length} spans`);
+    for (const span of calls) {
+      assert.deepEqual([span.name, span.kind, span.status.code], [name, SpanKind.CLIENT, SpanStatusCode.UNSET]);
+      assert.equal(span.parentSpanContext.spanId, parent.spanContext().spanId);
+      assert.equal(span.attributes['http.response.status_code'], 200);
+    }
   }
 });

@@ -1,15 +1,14 @@
 // A sandbox for each test: what tests share, what ends, and what the report of a failure says.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { spawnSync } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 
 import { Client, ConfigError, NotFoundError, Sandbox } from 'xpauto';
 import { TestSandbox, testSandbox } from 'xpauto/testing';
-
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const variables = () => [process.env.XPAUTO_BASE_URL, process.env.XPAUTO_TOKEN];
@@ -63,14 +62,6 @@ test('a client that outlives its test reaches no other sandbox', async () => {
   await second.stop();
 });
 
-test('a request that is left in flight ends with its sandbox', async () => {
-  const sandbox = await testSandbox({ faults: [{ action: 'hang' }] });
-  const left = sandbox.client({ maxRetries: 0 }).keyMoments.delete(401);
-  while (sandbox.requests.length === 0) await new Promise(setImmediate);
-  await sandbox.stop();
-  await assert.rejects(left, { name: 'TransportError' });
-});
-
 test('wrong options and contexts are refused, and leave nothing behind', async () => {
   await assert.rejects(testSandbox({ segmnts: 5 }), (error) => error instanceof ConfigError && /did you mean "segments"/.test(error));
   await assert.rejects(testSandbox({}, {}), ConfigError);
@@ -88,21 +79,11 @@ test('a report has requests and no secrets', async () => {
   await sandbox.stop();
 });
 
-/** Runs a file of tests, and gives what node:test reports. */
-function nodeTest(text) {
+test('under node:test a sandbox ends with its test, and a failure of it or of a subtest is reported', (t) => {
+  // In this folder, from where the package can be imported.
   const folder = mkdtempSync(`${root}/tests/node/.testing-`);
-  try {
-    writeFileSync(`${folder}/a.test.mjs`, text);
-    const { NODE_TEST_CONTEXT, ...env } = process.env;
-    const { status, stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', `${folder}/a.test.mjs`], { env, encoding: 'utf8' });
-    return { status, stdout };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-test('under node:test a sandbox ends with its test, and a failure of it or of a subtest is reported', () => {
-  const { status, stdout } = nodeTest(`
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(`${folder}/a.test.mjs`, `
     import assert from 'node:assert/strict';
     import { test } from 'node:test';
     import { testSandbox } from 'xpauto/testing';
@@ -126,6 +107,8 @@ test('under node:test a sandbox ends with its test, and a failure of it or of a 
       });
     });
   `);
+  const { NODE_TEST_CONTEXT, ...env } = process.env;
+  const { status, stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', `${folder}/a.test.mjs`], { env, encoding: 'utf8' });
   assert.equal(status, 1);
   assert.match(stdout, /# The sandbox received 1 request:\n# {3}1\. PUT \/themes\/501 -> 200\n# {6}sent .*Sprnig/);
   assert.equal(stdout.match(/# The sandbox received 2 requests:/g)?.length, 1, stdout);

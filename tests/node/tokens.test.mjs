@@ -12,7 +12,6 @@ import { startSandbox } from './sandboxes.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
 const tokenRequests = (sandbox) => sandbox.requests.filter(({ path }) => path === '/oauth/token');
-const credentialsOf = ({ clientId, clientSecret }) => new ClientCredentials({ clientId, clientSecret });
 
 /** A server that accepts only the token that `isGood` accepts, and keeps the tokens that it saw. */
 async function startChoosy(isGood) {
@@ -125,19 +124,13 @@ test('a token function lives as long as a list of its client', { timeout: 20000 
 
 test('client credentials request a token once for any number of calls, and again when it was revoked', async () => {
   const sandbox = await startSandbox();
-  const client = sandbox.client({ token: credentialsOf(sandbox), maxConcurrency: 64 });
-  for (const requested of [1, 2, 3]) {
+  const { clientId, clientSecret } = sandbox;
+  const client = sandbox.client({ token: new ClientCredentials({ clientId, clientSecret, authMethod: 'basic', scope: 'segments' }) });
+  for (const requested of [1, 2]) {
     await Promise.all(Array.from({ length: 64 }, () => client.sites.getByCode('shopfront1')));
-    assert.equal(tokenRequests(sandbox).length, requested);
+    assert.deepEqual(tokenRequests(sandbox).map(({ body }) => body), Array(requested).fill('grant_type=client_credentials&scope=segments'));
     sandbox.revokeTokens();
   }
-  const [{ headers, body }] = tokenRequests(sandbox);
-  const { clientId, clientSecret } = sandbox;
-  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
-  assert.deepEqual([headers.authorization, Object.fromEntries(new URLSearchParams(body))], [undefined, form]);
-  const basic = new ClientCredentials({ clientId, clientSecret, authMethod: 'basic', scope: 'segments' });
-  await sandbox.client({ token: basic }).sites.getByCode('shopfront1');
-  assert.equal(tokenRequests(sandbox).at(-1).body, 'grant_type=client_credentials&scope=segments');
 });
 
 test('tokenUrl can be of another origin', async () => {

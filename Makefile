@@ -94,18 +94,16 @@ fuzz:
 	BOLERO_RANDOM_ITERATIONS=$(ITERATIONS) $(FUZZ) --test reading
 	BOLERO_RANDOM_ITERATIONS=$$(($(ITERATIONS) / 100)) $(FUZZ) --test pacing --test serving
 
-# Workers in three languages, which share a rate limit, against one sandbox with random faults; needs Linux.
+# Workers in Python and Node, which share a rate limit, against one sandbox with random faults; needs Linux.
 MINUTES ?= 10
 soak: $(VENV)/.native node_modules/.native
-	cargo build --profile local -q -p xpauto-soak
-	$(BIN)/python tests/soak/soak.py --minutes $(MINUTES) --rust $(BUILT)/xpauto-soak
+	$(BIN)/python tests/soak/soak.py --minutes $(MINUTES)
 
-# Random bodies and filters, which Rust, Python and Node have to prepare or refuse alike.
+# Random bodies and filters, which Python and Node have to prepare or refuse alike.
 BODIES ?= 10000
 FILTERS ?= 1000
 differential: $(VENV)/.native node_modules/.native
-	cargo build --profile local -q -p xpauto-differential
-	$(BIN)/python tests/differential/run.py --bodies $(BODIES) --filters $(FILTERS) --rust $(BUILT)/xpauto-differential
+	$(BIN)/python tests/differential/run.py --bodies $(BODIES) --filters $(FILTERS)
 
 # Every combination of the features of core compiles without warnings (of two that no other needs, both or neither), and its
 # tests run without the client, also where the program changes the numbers of serde_json.
@@ -279,7 +277,7 @@ $(VENV)/.tools: $(VENV)/.maturin
 	@echo "Installing the tools of the Python tests …"
 	@$(PIP) pytest pytest-asyncio pytest-xdist mypy pyright ruff typing_extensions \
 		pandas polars pyarrow duckdb 'ibis-framework[duckdb]' 'dlt[duckdb]' psycopg2-binary tea-tasting tqdm ipywidgets ipykernel jupyterlab nbclient nbconvert playwright \
-		anyio trio "dask[dataframe]" distributed openapi-spec-validator openapi-python-client schemathesis mcp jsonschema pydantic fastapi httpx2 griffe codespell zizmor zensical==0.0.72 mkdocstrings-python
+		anyio trio "dask[dataframe]" distributed openapi-python-client schemathesis mcp jsonschema pydantic fastapi httpx2 griffe codespell zizmor zensical==0.0.72 mkdocstrings-python
 	@touch $@
 
 $(VENV)/.chromium: $(VENV)/.tools

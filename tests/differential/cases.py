@@ -15,23 +15,9 @@ INTEGERS = [0, 1, -1, 42, 1000, 2**31, -(2**31), 2**53 - 1, 2**53 + 1, 2**63 - 1
 FLOATS = [0.5, -0.25, 1.25, 99.995, 123.456, 0.00025, 12345.678901]
 DATES = ["2026-05-07T14:47:42", "2026-05-07T14:47:42Z", "2026-05-07T14:47:42.123456+02:00"]
 WRONG_DATES = ["2026-05-07", "2026-13-01T00:00:00", "2025-02-29T00:00:00", "2026-05-07T24:00:00", "2026-05-07 14:47:42"]
-STRINGS = [
-    "",
-    "a",
-    "Spring",
-    "ünïcödé",
-    "日本",
-    "🎉",
-    'q"\\/',
-    "\n\t\u0001\u007f",
-    "\u2028",
-    "12",
-    "-7",
-    "1.5",
-    "0012",
-    " 5",
-]
-STRINGS += ["true", "null", "%25+&=?#", "x" * 300, "http://a.example", "https://a.example?b=ü c", "ftp://a"]
+STRINGS = ["", "a", "Spring", "ünïcödé", "日本", "🎉", 'q"\\/', "\n\t\u0001\u007f", "\u2028"]
+STRINGS += ["12", "-7", "1.5", "0012", " 5", "true", "null", "%25+&=?#", "x" * 300]
+STRINGS += ["http://a.example", "https://a.example?b=ü c", "ftp://a"]
 STRINGS += [*DATES, *WRONG_DATES, "0001-01-01T00:00:00", "9999-12-31T23:59:59"]
 EXTRA = ["timeout", "headers", "__proto__", "constructor", "toString", "", "ü", "zzz", "signal"]
 OPERATORS = SCHEMAS["SegmentFilteringCondition"]["properties"]["operator"]["enum"]

@@ -1,4 +1,4 @@
-"""Prepares the same random calls in Rust, Python and Node, and compares the requests, or the errors' kinds and paths.
+"""Prepares the same random calls in Python and Node, and compares the requests, or the errors' kinds and paths.
 
 Nothing is sent. The cases of a seed are always the same, so that a difference can be looked at again with `--seed`.
 """
@@ -24,10 +24,8 @@ def main() -> None:
     parser.add_argument("--bodies", type=int, required=True)
     parser.add_argument("--filters", type=int, required=True)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rust", required=True, help="the path of the program xpauto-differential")
     arguments = parser.parse_args()
     programs = {
-        "rust": [arguments.rust],
         "python": [sys.executable, HERE / "prepare.py"],
         "node": ["node", "--no-warnings", HERE / "prepare.mjs"],
     }
@@ -38,7 +36,7 @@ def main() -> None:
             count = min(CHUNK, total - start)
             encoded = [json.dumps(make(), ensure_ascii=False, separators=(",", ":")) for _ in range(count)]
             lines = run(programs, "\n".join(encoded) + "\n")
-            outcomes.update(f"{kind}: {outcome(line)}" for line in lines["rust"])
+            outcomes.update(f"{kind}: {outcome(line)}" for line in lines["python"])
             differences += compare(encoded, lines, shown=max(0, 10 - differences))
             seconds = time.monotonic() - began
             print(f"{kind} {start + count}/{total}: {differences} differences, {seconds:.0f} s", flush=True)

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import openapi_spec_validator
 import pytest
 
 import test_conformance as conformance
@@ -21,10 +20,6 @@ import xpauto
 HERE = Path(__file__).parent
 TOOLS = HERE / "node_modules" / ".bin"
 DOCUMENT = HERE.parent.parent / "sandbox" / "openapi.json"
-
-
-def test_the_document_is_valid_openapi() -> None:
-    openapi_spec_validator.validate(json.loads(DOCUMENT.read_text()))
 
 
 def test_redocly_finds_nothing_to_say() -> None:
@@ -51,14 +46,8 @@ def test_the_sandbox_serves_the_document() -> None:
 def test_schemathesis_finds_no_difference_between_document_and_sandbox() -> None:
     with xpauto.Sandbox() as sandbox:
         command = [sys.executable, "-m", "schemathesis.cli", "--config-file", HERE / "schemathesis.toml", "run"]
-        options = [
-            "--checks=all",
-            "--continue-on-failure",
-            "--max-examples=25",
-            "--seed=1",
-            "--warnings=off",
-            "--no-color",
-        ]
+        options = ["--checks=all", "--continue-on-failure", "--max-examples=25", "--seed=1"]
+        options += ["--warnings=off", "--no-color"]
         ran = subprocess.run(
             [*command, *options, f"--header=Authorization: Bearer {sandbox.token}", f"{sandbox.url}/openapi.json"],
             check=False,

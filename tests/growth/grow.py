@@ -30,9 +30,11 @@ class Addition:
 
 SPEC = "core/src/spec/mod.rs"
 LISTED = "pub static OPERATIONS: &[&Operation] = &[\n"
-OPTIONS = "core/src/spec/options/mod.rs"
-CONNECTIONS = "core/src/transport/connect.rs"
-AGENT = ".user_agent(USER_AGENT)"
+TARGETING_TYPES = "pub const TARGETING_TYPES: &[(&str, &str)] = &[\n"
+AGENT = """\
+        /// The name that the program sends in `User-Agent`.
+        agent: TEXT, DefaultValue::None;
+"""
 AFTER_NOT_FOUND = 'and {base_url}.";\n'
 
 
@@ -57,7 +59,7 @@ pub static IMAGES_GET: Operation = crate::schema::get("images", "get", "/sites/{
 """,
     ),
     operation(
-        "a read that takes optional_fields",
+        "a read that takes optional fields",
         "goals",
         """\
 pub static GOALS_GET: Operation = get("goals", "get", "/goals/{goalId}")
@@ -66,17 +68,6 @@ pub static GOALS_GET: Operation = get("goals", "get", "/goals/{goalId}")
     .takes_optional_fields()
     .example("201", "")
     .doc("Reads the goal with the given id.");
-""",
-    ),
-    operation(
-        "a read that does not",
-        "themes",
-        """\
-pub static THEMES_GET: Operation = crate::schema::get("themes", "get", "/themes/{themeId}")
-    .path(&[id("theme_id")])
-    .returns(&THEME)
-    .example("501", "")
-    .doc("Reads the theme with the given id.");
 """,
     ),
     operation(
@@ -143,77 +134,17 @@ pub static IMAGES_CREATE: Operation = crate::schema::post("images", "create", "/
     Addition(
         "a kind of condition",
         1,
-        [
-            (
-                "core/src/spec/segments.rs",
-                "pub const TARGETING_TYPES: &[(&str, &str)] = &[\n",
-                '    ("LOYALTY_LEVEL", VISITOR),\n',
-            )
-        ],
+        [("core/src/spec/segments.rs", TARGETING_TYPES, '    ("LOYALTY_LEVEL", VISITOR),\n')],
     ),
     Addition(
         "a client option",
         3,
         [
+            ("core/src/spec/options/mod.rs", "PEM_PAIR, DefaultValue::None, secret;\n", AGENT),
             (
-                OPTIONS,
-                "PEM_PAIR, DefaultValue::None, secret;\n",
-                """\
-        /// The name that the program sends in `User-Agent`.
-        agent: TEXT, DefaultValue::None;
-""",
-            ),
-            (
-                CONNECTIONS,
-                f"        {AGENT}\n",
-                """\
-        .user_agent(settings.agent.as_deref().unwrap_or(USER_AGENT))
-""",
-            ),
-        ],
-    ),
-    Addition(
-        "a kind of option",
-        15,
-        [
-            (
-                "core/src/spec/options/types.rs",
-                "written! {\n",
-                """\
-    /// A tag of a language.
-    LANGUAGE_TAG: Kind::Text, Notation {
-        accepts: "a language tag such as en-US", checked: Some(("Option<String>", "language")), ..STRING
-    };
-""",
-            ),
-            (
-                "core/src/options/checks.rs",
-                "type Checked<T> = Result<T, Vec<Problem>>;\n",
-                """\
-
-pub(super) fn language(given: &Option<String>, option: &Field) -> Checked<Option<String>> {
-    let is_tag = |tag: &String| tag.split('-').all(|part| (1..=8).contains(&part.len()) && part.is_ascii());
-    let refused = given.as_ref().filter(|tag| !is_tag(tag));
-    refused.map_or(Ok(given.clone()), |tag| Err(option.problem(format!(", got {tag}")).into()))
-}
-""",
-            ),
-            (
-                OPTIONS,
-                "PEM_PAIR, DefaultValue::None, secret;\n",
-                """\
-        /// The language of strings in responses.
-        language: LANGUAGE_TAG, DefaultValue::None;
-""",
-            ),
-            (
-                CONNECTIONS,
-                f"        {AGENT}\n",
-                """\
-        .default_headers(http::HeaderMap::from_iter(
-            settings.language.iter().flat_map(|tag| tag.parse()).map(|tag| (http::header::ACCEPT_LANGUAGE, tag)),
-        ))
-""",
+                "core/src/transport/connect.rs",
+                "        .user_agent(USER_AGENT)\n",
+                "        .user_agent(settings.agent.as_deref().unwrap_or(USER_AGENT))\n",
             ),
         ],
     ),

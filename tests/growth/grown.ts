@@ -6,15 +6,15 @@ client.images.get(101, 601).then((image: Image) => image.shownAt);
 client.goals.get(201, { optionalFields: ['experimentAmount'] });
 client.goals.edit(201, { description: 'All sales' });
 client.coupons.create({ code: 'SPRING' }).then((coupon: Coupon) => coupon.code);
-new Client({ agent: 'shop/1.0', language: 'en-US' });
+new Client({ agent: 'shop/1.0' });
 
 // @ts-expect-error it has two parameters in its path
 client.images.get(101);
 // @ts-expect-error it takes no optional fields
-client.themes.get(501, { optionalFields: ['tags'] });
+client.images.get(101, 601, { optionalFields: ['name'] });
 // @ts-expect-error it does not send the site
 client.goals.edit(201, { siteId: 7 });
 // @ts-expect-error the code is required
 client.coupons.create({});
-// @ts-expect-error a tag is a string
-new Client({ language: 7 });
+// @ts-expect-error it is a string
+new Client({ agent: 7 });

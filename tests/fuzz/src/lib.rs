@@ -7,67 +7,14 @@ use std::sync::OnceLock;
 use xpauto::bindings::model;
 use xpauto::bindings::schema::{Kind, Model};
 
-/// Parts of JSON, of date-times and of filters.
-const WORDS: &[&str] = &[
-    "{",
-    "}",
-    "[",
-    "]",
-    "[{",
-    "}]",
-    ":",
-    ",",
-    "\"",
-    "\":",
-    "\",\"",
-    "null",
-    "true",
-    "false",
-    "0",
-    "-1",
-    "1.5",
-    "1e400",
-    "-0.0",
-    "9223372036854775807",
-    "18446744073709551616",
-    "\\u0000",
-    "\\ud800",
-    "\\udc00",
-    "\\\"",
-    "\\",
-    "\u{0}",
-    "é",
-    "\u{1F600}",
-    " ",
-    "\n",
-    "\r\n",
-    "\u{feff}",
-    "2026-03-29T02:30:00",
-    "2026-12-31",
-    "T24:00:00",
-    "+02:00",
-    "Z",
-    "-12-",
-    "0000",
-    "9999",
-    "\"field\":\"",
-    "\"operator\":\"",
-    "\"parameters\":[",
-    "\"logicalOperator\":\"AND\"",
-    "\"expressions\":[",
-    "LIKE",
-    "BETWEEN",
-    "IN",
-    "IS_NULL",
-    "NOT",
-    "%",
-    "_",
-    "https://u:p@h/",
-    "?token=",
-    "Bearer ",
-    "50/10s",
-    "/h",
-];
+/// Parts of JSON, of date-times, of filters and of options, beside the characters below.
+const WORDS: &str = r#"
+    { } [ ] [{ }] : , " ": "," null true false 0 -1 1.5 1e400 -0.0 9223372036854775807 18446744073709551616
+    \u0000 \ud800 \udc00 \" \ é 😀 2026-03-29T02:30:00 2026-12-31 T24:00:00 +02:00 Z -12- 0000 9999
+    "field":" "operator":" "parameters":[ "logicalOperator":"AND" "expressions":[ LIKE BETWEEN IN IS_NULL NOT % _
+    https://u:p@h/ ?token= Bearer 50/10s /h
+"#;
+const CHARACTERS: [&str; 5] = ["\u{0}", " ", "\n", "\r\n", "\u{feff}"];
 
 /// The words, with the names of all fields and values of all enumerations, as JSON strings.
 fn words() -> &'static [String] {
@@ -76,7 +23,8 @@ fn words() -> &'static [String] {
         let fields = || model::all().flat_map(|model| model.fields);
         let names = fields().map(|field| format!("\"{}\":", field.wire));
         let values = fields().filter_map(|field| field.kind.enumeration()).flat_map(|set| set.values);
-        WORDS.iter().map(ToString::to_string).chain(names).chain(values.map(|value| format!("\"{value}\""))).collect()
+        let own = WORDS.split_whitespace().chain(CHARACTERS).map(ToOwned::to_owned);
+        own.chain(names).chain(values.map(|value| format!("\"{value}\""))).collect()
     })
 }
 

@@ -120,12 +120,6 @@ impl Clock {
         self.state().is_frozen
     }
 
-    /// Returns how many seconds the clock is ahead of the machine's; negative if it is behind.
-    #[must_use]
-    pub fn seconds_ahead(&self) -> f64 {
-        self.date().duration_since(Timestamp::now()).as_secs_f64()
-    }
-
     /// Freezes the clock; has no effect if it is frozen.
     pub fn freeze(&self) {
         self.change(|state| Some(State { is_frozen: true, ..state }));
@@ -172,10 +166,10 @@ impl Clock {
             }
             (Some(date_time), None) => self.set(&date_time)?,
             (None, Some(time)) => self.advance(time)?,
-            (None, None) if freeze.is_none() => {
+            (None, None) if freeze.is_some() => {}
+            (None, None) => {
                 return Err(Error::config("the sandbox's clock needs freeze, advance or set, and got none of them"));
             }
-            (None, None) => {}
         }
         if let Some(is_frozen) = freeze {
             self.change(|state| Some(State { is_frozen, ..state }));
@@ -198,20 +192,14 @@ impl Clock {
         true
     }
 
-    /// Waits until this much time has passed on the clock, by itself or because it was advanced. After a reset, the rest of it
-    /// passes as on the machine's clock.
-    pub(crate) async fn sleep(&self, time: Duration) {
-        self.sleep_until(self.after(time)).await;
+    /// Returns the end of a time that begins now, for [`Clock::sleep_until`].
+    pub(crate) fn after(&self, time: Duration) -> Duration {
+        self.now().saturating_add(time)
     }
 
-    /// Returns the end of a time that begins now, for [`Clock::sleep_until`]; `None` if it never ends.
-    pub(crate) fn after(&self, time: Duration) -> Option<Duration> {
-        self.now().checked_add(time)
-    }
-
-    /// Waits like [`Clock::sleep`] until the end of a time that may have begun before.
-    pub(crate) async fn sleep_until(&self, end: Option<Duration>) {
-        let Some(end) = end else { return std::future::pending().await };
+    /// Waits until this time has come on the clock, by itself or because it was advanced. After a reset, the rest of it passes as on
+    /// the machine's clock.
+    pub(crate) async fn sleep_until(&self, end: Duration) {
         loop {
             // Registered before the clock is read, so that no change is missed.
             let changed = self.changed.notified();

@@ -10,16 +10,18 @@ mod selection;
 
 use std::sync::Arc;
 
+use xpauto::bindings::message::camel_case;
 use xpauto::bindings::operation::{Effect, Operation, ResponseShape};
 use xpauto::model::ResultsTicket;
 use xpauto::model::Typed;
 
-use crate::account::resource::{self, Resource};
+use crate::account::resource::Resource;
 use crate::account::{Account, Table, is_named};
 use crate::clock::Clock;
 use crate::http::{Call, Failure, Reply};
 use crate::results::Results;
 
+pub(crate) use filter::compare_numbers;
 pub(crate) use list::{Pages, whole_page};
 pub(crate) use query::{Query, declares};
 pub(crate) use route::Target;
@@ -41,22 +43,21 @@ impl Admitted<'_> {
     pub(crate) fn serve(&self, account: &mut Account) -> Result<Reply, Failure> {
         let Call { query, body, .. } = self.call;
         query::check(self.operation, query)?;
-        let resource = resource::of(self.operation)
+        let table = account
+            .table(&camel_case(self.operation.resource))
             .ok_or_else(|| Failure::new(501, "NOT_IMPLEMENTED", "The sandbox has no such resource."))?;
-        let table = account.table(resource);
-        let position = |table: &mut Table| self.position(table);
         match (self.operation.response, self.operation.effect) {
             (ResponseShape::List(_), _) => list::page(table, query, self.pages),
             (_, Effect::Create) => change::create(table, self, body),
             (ResponseShape::One(model), _) if std::ptr::eq(model, ResultsTicket::MODEL) => {
-                position(table)?;
-                results::request(account, self, body)
+                self.position(table)?;
+                results::request(self, body)
             }
-            (ResponseShape::One(_), Effect::Read) => position(table).and_then(|at| list::one(table, at, query)),
+            (ResponseShape::One(_), Effect::Read) => self.position(table).and_then(|at| list::one(table, at, query)),
             (ResponseShape::One(_), Effect::Write) => {
-                position(table).and_then(|at| change::update(table, at, self, body))
+                self.position(table).and_then(|at| change::update(table, at, self, body))
             }
-            (ResponseShape::Nothing, _) => position(table).map(|at| change::delete(table, at)),
+            (ResponseShape::Nothing, _) => self.position(table).map(|at| change::delete(table, at)),
         }
     }
 
@@ -73,7 +74,7 @@ impl Admitted<'_> {
 
     /// Returns the position of the object that the path names: the last parameter names the object itself, those before it
     /// fields that it must have, such as the `siteId` of an image.
-    fn position(&self, table: &mut Table) -> Result<usize, Failure> {
+    fn position(&self, table: &Table) -> Result<usize, Failure> {
         let resource = table.resource();
         let mut named = self.named(resource);
         let found = named.next_back().and_then(|(field, value)| table.position(&field, value));

@@ -43,30 +43,24 @@ fn results_are_ready_after_a_delay_by_the_clock_and_forgotten_by_a_reset() {
 }
 
 #[test]
-fn results_have_plausible_numbers_for_each_variation_goal_and_dimension() {
-    let sandbox = start(&json!({ "results_delay": 0.0, "goals": 20 }));
+fn results_have_plausible_numbers_for_each_variation_and_goal() {
+    let sandbox = start(&json!({ "results_delay": 0.0 }));
     let whole = results(&sandbox, &ask_results(&sandbox, 301, &json!({}))).json();
-    assert_eq!(whole, results(&sandbox, &ask_results(&sandbox, 301, &json!({}))).json());
     let variations = whole["variations"].as_array().unwrap();
     assert!(variations.len() >= 2);
     let first = variations[0]["units"].as_f64().unwrap();
     for variation in variations {
         let units = variation["units"].as_f64().unwrap();
         assert!((units - first).abs() < 10.0 * first.sqrt(), "visitors are split evenly");
-        assert_eq!(variation["goals"].as_array().unwrap().len(), 20);
         for goal in variation["goals"].as_array().unwrap() {
-            let of = |name: &str| goal[name].as_f64().unwrap();
-            assert!(of("conversions") <= of("units") && of("standardDeviation") > 0.0 && of("mean") > 0.0);
-            assert!((of("conversionRate") - of("conversions") / units).abs() < 1e-6);
+            let rows = goal["breakdown"]["values"].as_array().unwrap();
+            for row in rows.iter().chain([goal]) {
+                let of = |name: &str| row[name].as_f64().unwrap();
+                assert!(of("conversions") <= of("units") && of("standardDeviation") > 0.0 && of("mean") > 0.0);
+                assert!((of("conversionRate") - of("conversions") / of("units")).abs() < 1e-6);
+            }
         }
     }
-    let asked = json!({ "goalsIds": [whole["variations"][0]["goals"][3]["id"]], "breakdown": { "type": "BROWSER" }, "referenceVariationId": "1" });
-    let one = results(&sandbox, &ask_results(&sandbox, 301, &asked)).json();
-    let goals = one["variations"][1]["goals"].as_array().unwrap();
-    assert_eq!((goals.len(), &one["variations"][1]["isReference"]), (1, &json!(true)));
-    assert_eq!(goals[0]["breakdown"]["values"][0]["value"], "CHROME");
-    let none = results(&sandbox, &ask_results(&sandbox, 301, &json!({ "goalsIds": [] }))).json();
-    assert_eq!(none["variations"][0]["goals"], json!([]));
 }
 
 #[test]

@@ -43,9 +43,8 @@ pub async fn run() -> Result<(), Box<dyn std::error::Error>> {
     })?;
     assert_eq!(pause(&client, &[501, 502, 599]).await?, 2);
     assert_eq!(fault.hits(), 1);
-    let updated = Expectation::builder("/themes/502").method("PUT").json(serde_json::json!({"status": "PAUSED"}));
-    let updated = updated.times(1).build()?;
-    sandbox.verify(&updated)?;
+    let updated = Expectation::new("/themes/502").method("PUT").json(serde_json::json!({"status": "PAUSED"}));
+    sandbox.verify(&updated.times(1))?;
     println!("both themes were paused");
     Ok(())
 }

@@ -48,6 +48,11 @@ impl Rule {
         !self.is_removed.load(Ordering::Relaxed)
     }
 
+    /// Removes the rule; it still has its hits.
+    pub(crate) fn remove(&self) {
+        self.is_removed.store(true, Ordering::Relaxed);
+    }
+
     /// Returns how many requests it has acted on.
     pub(crate) fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
@@ -104,26 +109,14 @@ impl Faults {
         Ok(add(&mut lock(&self.rules), fault))
     }
 
-    /// Removes a rule; returns false if there never was a rule with this id.
-    pub(crate) fn remove(&self, id: u64) -> bool {
-        let rule = self.find(id);
-        rule.inspect(|rule| rule.is_removed.store(true, Ordering::Relaxed)).is_some()
-    }
-
-    fn find(&self, id: u64) -> Option<Arc<Rule>> {
+    /// Returns the rule with this id, also a removed one; `None` if there never was one.
+    pub(crate) fn find(&self, id: u64) -> Option<Arc<Rule>> {
         lock(&self.rules).get(usize::try_from(id.checked_sub(1)?).ok()?).cloned()
-    }
-
-    /// Returns the rule with this id as JSON, of a removed one only its hits; `None` if there never was one.
-    pub(crate) fn shown(&self, id: u64, language: Language) -> Option<Value> {
-        let rule = self.find(id)?;
-        let removed = json!({ "id": id, "hits": rule.hits(), "removed": true });
-        Some(if rule.is_active() { rule.to_value(language) } else { removed })
     }
 
     /// Removes every rule.
     pub(crate) fn clear(&self) {
-        lock(&self.rules).iter().for_each(|rule| rule.is_removed.store(true, Ordering::Relaxed));
+        lock(&self.rules).iter().for_each(|rule| rule.remove());
     }
 
     /// Returns the active rules in order.

@@ -7,7 +7,6 @@ mod control;
 mod faults;
 mod http;
 mod lock;
-mod off_thread;
 mod operations;
 mod options;
 mod pattern;
@@ -30,7 +29,7 @@ pub use command::run_from_arguments;
 #[doc(hidden)]
 pub use command::{declared_argument, exit_at_once, given_options, on_signal};
 pub use options::{Action, CLIENT_ID, CLIENT_SECRET, Fault, Options, READ_ONLY_TOKEN};
-pub use received::{Difference, Expectation, ExpectationBuilder, Mismatch};
+pub use received::{Expectation, Mismatch};
 pub use sandbox::{ActiveFault, Sandbox};
 pub use test_sandbox::TestSandbox;
 #[doc(hidden)]

@@ -194,8 +194,7 @@ impl Sandbox {
     /// # Ok::<(), xpauto::Error>(())
     /// ```
     pub fn add_fault(&self, fault: Fault) -> Result<ActiveFault> {
-        let rule = self.service.faults.add(fault)?;
-        Ok(ActiveFault { service: Arc::clone(&self.service), rule })
+        self.service.faults.add(fault).map(ActiveFault)
     }
 
     /// Removes every fault, including those of [`Options::faults`], which [`Sandbox::reset`] restores.
@@ -212,8 +211,8 @@ impl Sandbox {
     /// Checks that a request was received.
     ///
     /// # Errors
-    /// A [`Mismatch`] with the nearest request and the differences.
-    pub fn verify(&self, expected: &Expectation) -> Result<(), Box<Mismatch>> {
+    /// A [`Mismatch`] that shows the nearest request and the differences, or why no request can match.
+    pub fn verify(&self, expected: &Expectation) -> Result<(), Mismatch> {
         self.service.verify(expected)
     }
 
@@ -251,26 +250,23 @@ impl Drop for Sandbox {
 
 /// A fault of a running sandbox.
 #[derive(Debug, Clone)]
-pub struct ActiveFault {
-    service: Arc<Service>,
-    rule: Arc<Rule>,
-}
+pub struct ActiveFault(Arc<Rule>);
 
 impl ActiveFault {
     /// Returns the id, as in the `fault` of a request and in `/__sandbox/faults/{id}`.
     #[must_use]
     pub fn id(&self) -> u64 {
-        self.rule.id
+        self.0.id
     }
 
     /// Returns how many requests it has acted on, also after it was removed.
     #[must_use]
     pub fn hits(&self) -> u64 {
-        self.rule.hits()
+        self.0.hits()
     }
 
     /// Removes it; a second call has no effect.
     pub fn remove(&self) {
-        self.service.faults.remove(self.rule.id);
+        self.0.remove();
     }
 }

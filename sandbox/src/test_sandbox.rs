@@ -26,7 +26,7 @@ use crate::sandbox::Sandbox;
 /// let client = sandbox.client()?;
 /// let segments: Vec<_> = client.segments().list().stream().try_collect().await?;
 /// assert_eq!(segments.len(), 5);
-/// sandbox.verify(&Expectation::builder("/segments").build()?).unwrap();
+/// sandbox.verify(&Expectation::new("/segments")).unwrap();
 /// # Ok(())
 /// # })
 /// # }

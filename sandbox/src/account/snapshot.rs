@@ -19,10 +19,4 @@ impl Snapshot {
             .map(Self)
             .map_err(|reason| Error::config(wording!["the snapshot: ", reason]))
     }
-
-    /// Returns the account as JSON text.
-    #[must_use]
-    pub fn to_json(&self) -> String {
-        self.0.to_json()
-    }
 }

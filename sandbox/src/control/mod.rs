@@ -6,11 +6,14 @@
 mod page;
 mod requests;
 
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 use xpauto::bindings::message::Language;
 use xpauto::{Error, Result};
 
 use crate::account::Snapshot;
+use crate::faults::Rule;
 use crate::http::{Call, Failure, Found, Reply, header};
 use crate::options::Fault;
 use crate::pattern::CONTROL_PREFIX as PREFIX;
@@ -108,8 +111,9 @@ impl Request<'_> {
         Ok(Reply::empty(204))
     }
 
-    fn no_fault(&self) -> Failure {
-        Failure::not_found("fault", self.argument)
+    fn rule(&self) -> Result<Arc<Rule>, Failure> {
+        let rule = self.argument.parse().ok().and_then(|id| self.service.faults.find(id));
+        rule.ok_or_else(|| Failure::not_found("fault", self.argument))
     }
 }
 
@@ -125,8 +129,7 @@ fn faults(request: &Request) -> Handled {
 }
 
 fn fault(request: &Request) -> Handled {
-    let shown = request.argument.parse().ok().and_then(|id| request.service.faults.shown(id, request.language));
-    shown.map(|rule| Reply::json(200, &rule)).ok_or_else(|| request.no_fault())
+    Ok(Reply::json(200, &request.rule()?.to_value(request.language)))
 }
 
 fn add_fault(request: &Request) -> Handled {
@@ -135,17 +138,14 @@ fn add_fault(request: &Request) -> Handled {
 }
 
 fn remove_fault(request: &Request) -> Handled {
-    let is_known = request.argument.parse().is_ok_and(|id| request.service.faults.remove(id));
-    if is_known { Ok(Reply::empty(204)) } else { Err(request.no_fault()) }
+    request.rule()?.remove();
+    Ok(Reply::empty(204))
 }
 
 fn verify(request: &Request) -> Handled {
     let expected = Expectation::from_json(request.body()?, request.language)?;
-    let missed = request.service.verify(&expected).map_err(|mismatch| {
-        let failure = Failure::new(409, "VERIFICATION_FAILED", mismatch.to_string());
-        failure.with_fields(&mismatch).reply(request.service.clock.date())
-    });
-    Ok(missed.map_or_else(|reply| reply, |()| Reply::empty(204)))
+    let Err(missed) = request.service.verify(&expected) else { return Ok(Reply::empty(204)) };
+    Ok(Failure::new(409, "VERIFICATION_FAILED", missed.to_string()).reply(request.service.clock.date()))
 }
 
 fn results(Request { service, argument, .. }: &Request) -> Handled {
@@ -154,8 +154,7 @@ fn results(Request { service, argument, .. }: &Request) -> Handled {
 
 fn clock(request: &Request) -> Handled {
     let clock = &request.service.clock;
-    let shown = json!({ "now": clock.date_time(), "frozen": clock.is_frozen(), "ahead": clock.seconds_ahead() });
-    Ok(Reply::json(200, &shown))
+    Ok(Reply::json(200, &json!({ "now": clock.date_time(), "frozen": clock.is_frozen() })))
 }
 
 fn set_clock(request: &Request) -> Handled {

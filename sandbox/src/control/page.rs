@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Request;
-use crate::account::resource;
+use crate::account::Table;
 use crate::http::{Failure, Reply};
 use crate::lock::lock;
 use crate::operations::whole_page;
@@ -40,24 +40,17 @@ fn content(name: &str) -> Result<Reply, Failure> {
 
 /// Returns the resources of the account.
 pub(super) fn overview(request: &Request) -> Result<Reply, Failure> {
-    let mut account = lock(&request.service.account);
-    let resources: Vec<Value> = resource::all()
-        .iter()
-        .map(|resource| {
-            let table = account.table(resource);
-            json!({
-                "name": resource.name,
-                "one": resource.one,
-                "count": table.len(),
-                "idField": resource.id_field(),
-            })
-        })
-        .collect();
+    let resource = |table: &Table| {
+        let resource = table.resource();
+        json!({ "name": resource.name, "one": resource.one, "count": table.len(), "idField": resource.id_field() })
+    };
+    let resources: Vec<Value> = lock(&request.service.account).tables.iter().map(resource).collect();
     Ok(Reply::json(200, &json!({ "resources": resources })))
 }
 
 /// Returns a page of any resource with all fields, filtered and sorted like the service's lists.
 pub(super) fn objects(request: &Request) -> Result<Reply, Failure> {
-    let resource = resource::named(request.argument).ok_or_else(|| Failure::not_found("resource", request.argument))?;
-    whole_page(lock(&request.service.account).table(resource), &request.call.query)
+    let mut account = lock(&request.service.account);
+    let table = account.table(request.argument).ok_or_else(|| Failure::not_found("resource", request.argument))?;
+    whole_page(table, &request.call.query)
 }

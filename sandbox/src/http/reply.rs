@@ -3,7 +3,7 @@
 use hyper::StatusCode;
 use jiff::Timestamp;
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 use xpauto::bindings::message::Wording;
 use xpauto::{Error, Problem};
 
@@ -58,13 +58,11 @@ pub(crate) struct Failure {
     message: Wording,
     sub: String,
     header: Option<(&'static str, String)>,
-    /// Further fields of the Error object.
-    fields: Option<Box<Map<String, Value>>>,
 }
 
 impl Failure {
     pub(crate) fn new(status: u16, code: &'static str, message: impl Into<Wording>) -> Self {
-        Self { status, code, message: message.into(), sub: String::new(), header: None, fields: None }
+        Self { status, code, message: message.into(), sub: String::new(), header: None }
     }
 
     /// A query parameter that is not valid.
@@ -99,14 +97,6 @@ impl Failure {
         Self { header: Some((name, value.into())), ..self }
     }
 
-    /// Adds the fields of an object to the Error object.
-    pub(crate) fn with_fields(self, object: &impl Serialize) -> Self {
-        match serde_json::to_value(object) {
-            Ok(Value::Object(fields)) => Self { fields: Some(Box::new(fields)), ..self },
-            _ => self,
-        }
-    }
-
     /// The message of the Error object.
     pub(crate) fn message(&self) -> &Wording {
         &self.message
@@ -121,7 +111,7 @@ impl Failure {
 
     /// Returns the response with the Error object, dated `now`.
     pub(crate) fn reply(&self, now: Timestamp) -> Reply {
-        let mut error = json!({
+        let error = json!({
             "code": self.code,
             "message": self.message.to_string(),
             "name": self.name(),
@@ -131,9 +121,6 @@ impl Failure {
             "time": now.as_millisecond(),
             "timestamp": date_time(now),
         });
-        if let (Some(all), Some(fields)) = (error.as_object_mut(), &self.fields) {
-            all.extend(Map::clone(fields));
-        }
         let mut reply = Reply::json(self.status, &error);
         if let Some((name, value)) = &self.header {
             reply.set_header(name, value.clone());

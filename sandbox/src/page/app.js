@@ -189,8 +189,8 @@ async function requests(content, [number]) {
   if (number !== undefined) await showRequest(detail, number);
 }
 
-function outcome({ status, isWaiting }) {
-  if (status === null) return h('span', { class: 'bad' }, isWaiting ? 'waiting' : 'no response');
+function outcome({ status }) {
+  if (status === null) return h('span', { class: 'bad' }, 'none');
   return h('span', { class: status < 400 ? 'good' : 'bad' }, String(status));
 }
 

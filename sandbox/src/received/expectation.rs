@@ -1,16 +1,14 @@
 //! A request that a test expects: how it is declared, read and compared.
 
-use serde::Serialize;
 use serde_json::{Map, Value, json};
-use xpauto::bindings::is_secret_name;
 use xpauto::bindings::message::{Language, got, wording};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::{Field, Kind};
 use xpauto::bindings::spec::options::types::{JSON as ANY, TEXT, count};
 use xpauto::{Error, Problem, Result};
 
-use super::difference::{Difference, compare, compare_query, json_body};
-use super::shown::hide;
+use super::difference::{Difference, compare, compare_query};
+use super::shown::not_json;
 use crate::http::Call;
 use crate::options::{declared, parse_json, refuse};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
@@ -24,29 +22,22 @@ const NAME: &str = "the expected request";
 ///
 /// ```
 /// use serde_json::json;
-/// use xpauto_sandbox::Expectation;
+/// use xpauto_sandbox::{Expectation, Options, Sandbox};
 ///
-/// let expected = Expectation::builder("/themes/*").method("PUT").json(json!({ "name": "Spring" })).times(1).build()?;
-/// assert_eq!(expected.path, "/themes/*");
+/// let sandbox = Sandbox::start(Options::default())?;
+/// let update = Expectation::new("/themes/*").method("PUT").json(json!({ "name": "Spring" }));
+/// assert!(sandbox.verify(&update).unwrap_err().to_string().contains("but received it never"));
+/// sandbox.verify(&update.times(0)).unwrap();
 /// # Ok::<(), xpauto::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[non_exhaustive]
+#[derive(Debug, Clone)]
+#[must_use = "an expectation does nothing until it is verified"]
 pub struct Expectation {
-    /// The method; `None` stands for every method.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub method: Option<String>,
-    /// The path, in which `*` matches any characters.
-    pub path: String,
-    /// The query parameters that the request must have.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub query: Option<Map<String, Value>>,
-    /// The JSON body.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub json: Option<Value>,
-    /// How many times the request must have been received; `None` stands for at least once.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub times: Option<u64>,
+    pub(super) method: Option<String>,
+    pub(super) path: String,
+    pub(super) query: Map<String, Value>,
+    pub(super) json: Option<Value>,
+    pub(super) times: Option<u64>,
 }
 
 static METHOD: Field = declared("method", TEXT);
@@ -56,30 +47,49 @@ static JSON: Field = declared("json", ANY);
 static TIMES: Field = declared("times", count("u64", 0, u64::MAX));
 
 impl Expectation {
-    /// Starts to build an expectation of requests to a path without query, in any percent-encoding; `*` matches any characters.
-    pub fn builder(path: impl Into<String>) -> ExpectationBuilder {
-        let path = path.into();
-        ExpectationBuilder(Self { method: None, path, query: None, json: None, times: None })
+    /// Creates the expectation of a request, received at least once, to a path without query, in any percent-encoding; `*` matches
+    /// any characters.
+    pub fn new(path: impl Into<String>) -> Self {
+        Self { method: None, path: path.into(), query: Map::new(), json: None, times: None }
     }
 
-    /// Reads an expectation from JSON text: `{"method", "path", "query", "json", "times"}`, as in the builder.
-    ///
-    /// # Errors
-    /// `config` if the text is not JSON, a key is unknown or has a value of another type, or no request can match.
-    pub fn from_json(json: &str, language: Language) -> Result<Self> {
+    /// Sets the method, in any case; every method by default.
+    pub fn method(self, method: impl Into<String>) -> Self {
+        Self { method: Some(method.into()), ..self }
+    }
+
+    /// Adds a query parameter that the request must have, beside any others. The value is compared with the parameter as a
+    /// string or, if that is JSON, as a JSON value; an array stands for repeated parameters, and null for an absent one.
+    pub fn query(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
+        self.query.insert(name.into(), value.into());
+        self
+    }
+
+    /// Sets the whole JSON body, whatever the order of its keys.
+    pub fn json(self, json: impl Into<Value>) -> Self {
+        Self { json: Some(json.into()), ..self }
+    }
+
+    /// Sets how many times exactly.
+    pub fn times(self, times: u64) -> Self {
+        Self { times: Some(times), ..self }
+    }
+
+    /// Reads an expectation from JSON text: `{"method", "path", "query", "json", "times"}`.
+    pub(crate) fn from_json(json: &str, language: Language) -> Result<Self> {
         let value = parse_json(json, NAME)?;
         if !value.is_object() {
             return Err(Error::config(wording![NAME, " must be ", Kind::OBJECT, got(&value)]));
         }
         let mut reader = Reader::of(value, language).checking_ranges();
         let query = |value: Value, _| match value {
-            Value::Object(query) => Ok(Some(query)),
+            Value::Object(query) => Ok(query),
             other => Err(vec![Problem::new("query", wording!["must be ", Kind::OBJECT, got(&other)])]),
         };
         let expectation = Self {
             method: reader.take(&METHOD),
             path: reader.take(&PATH).unwrap_or_default(),
-            query: reader.take_with(&QUERY, query).flatten(),
+            query: reader.take_with(&QUERY, query).unwrap_or_default(),
             json: reader.take(&JSON),
             times: reader.take(&TIMES),
         };
@@ -89,27 +99,17 @@ impl Expectation {
     }
 
     /// Refuses what no request can match.
-    fn check(&self) -> Result<()> {
-        if self.path.is_empty() {
-            return Err(Error::config(format!("{NAME} needs a path, such as \"/themes/*\"")));
-        }
-        if let Some(problem) = path_problem(&self.path) {
-            return Err(Error::config(format!("{NAME}'s path {problem}")));
-        }
-        if let Some(problem) = self.method.as_deref().and_then(method_problem) {
-            return Err(Error::config(wording![NAME, "'s method ", problem]));
-        }
-        Ok(())
-    }
-
-    /// Returns the expectation without secrets, to be shown.
-    pub(super) fn shown(&self) -> Self {
-        let mut shown = self.clone();
-        for (name, value) in shown.query.iter_mut().flatten() {
-            hide(is_secret_name(name), value);
-        }
-        shown.json.iter_mut().for_each(|json| hide(false, json));
-        shown
+    pub(super) fn check(&self) -> Result<()> {
+        let refused = if self.path.is_empty() {
+            wording![NAME, " needs a path, such as \"/themes/*\""]
+        } else if let Some(problem) = path_problem(&self.path) {
+            wording![NAME, "'s path ", problem]
+        } else if let Some(problem) = self.method.as_deref().and_then(method_problem) {
+            wording![NAME, "'s method ", problem]
+        } else {
+            return Ok(());
+        };
+        Err(Error::config(refused))
     }
 
     pub(super) fn differences(&self, call: &Call) -> Vec<Difference> {
@@ -120,57 +120,19 @@ impl Expectation {
         if !matches_pattern(&self.path, &call.path) {
             differences.push(Difference::new("path", Some(json!(self.path)), Some(json!(call.path))));
         }
-        if let Some(query) = &self.query {
-            compare_query(query, &call.query, &mut differences);
-        }
+        compare_query(&self.query, &call.query, &mut differences);
         if let Some(expected) = &self.json {
-            match json_body(call).transpose() {
-                Ok(found) => compare("body", Some(expected), found.as_ref(), &mut differences),
+            match serde_json::from_slice(&call.body) {
+                Ok(found) => compare("body", Some(expected), Some(&found), &mut differences),
+                Err(_) if call.body.is_empty() => compare("body", Some(expected), None, &mut differences),
                 // What is no JSON equals none, also not the string of its characters.
-                Err(shown) => differences.push(Difference::new("body", Some(expected.clone()), Some(shown.into()))),
+                Err(_) => {
+                    let shown = Some(not_json(&call.body).into());
+                    differences.push(Difference::new("body", Some(expected.clone()), shown));
+                }
             }
         }
         differences.truncate(MOST_DIFFERENCES);
         differences
-    }
-}
-
-/// Builds an [`Expectation`].
-#[derive(Debug, Clone)]
-#[must_use = "a builder does nothing until it is built"]
-pub struct ExpectationBuilder(Expectation);
-
-impl ExpectationBuilder {
-    /// The method, in any case; every method by default.
-    pub fn method(mut self, method: impl Into<String>) -> Self {
-        self.0.method = Some(method.into());
-        self
-    }
-
-    /// A query parameter that the request must have, beside any others. The value is compared with the parameter as a
-    /// string or, if that is JSON, as a JSON value; an array stands for repeated parameters, and null for an absent one.
-    pub fn query(mut self, name: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.0.query.get_or_insert_default().insert(name.into(), value.into());
-        self
-    }
-
-    /// The whole JSON body, whatever the order of its keys.
-    pub fn json(mut self, json: impl Into<Value>) -> Self {
-        self.0.json = Some(json.into());
-        self
-    }
-
-    /// How many times exactly; at least once by default.
-    pub fn times(mut self, times: u64) -> Self {
-        self.0.times = Some(times);
-        self
-    }
-
-    /// Returns the expectation.
-    ///
-    /// # Errors
-    /// `config` if no request can match the path or the method.
-    pub fn build(self) -> Result<Expectation> {
-        self.0.check().map(|()| self.0)
     }
 }

@@ -31,7 +31,6 @@ pub(crate) struct Entry {
     time: Timestamp,
     /// The response, with the beginning of its body; `None` while there is none, or if the connection was closed without one.
     pub(crate) reply: Option<Arc<Reply>>,
-    pub(crate) is_waiting: bool,
     pub(crate) fault: Option<Arc<Rule>>,
 }
 
@@ -52,7 +51,7 @@ impl Entry {
             "method": call.method,
             "path": call.path,
             "query": call.query,
-            "headers": header_object(&call.headers),
+            "headers": joined_values(&call.headers),
             "body": body,
             "status": self.reply.as_ref().map(|reply| reply.status),
             "fault": self.fault.as_ref().map(|rule| rule.to_value(language)),
@@ -62,7 +61,7 @@ impl Entry {
     /// Returns the request and the response as JSON.
     pub(crate) fn to_whole_value(&self, language: Language) -> Value {
         let response = self.reply.as_ref().map(
-            |reply| json!({ "headers": header_object(&reply.headers), "body": String::from_utf8_lossy(&reply.body) }),
+            |reply| json!({ "headers": joined_values(&reply.headers), "body": String::from_utf8_lossy(&reply.body) }),
         );
         let mut value = self.to_value(language);
         if let Some(fields) = value.as_object_mut() {
@@ -81,9 +80,10 @@ impl Entry {
     }
 }
 
-fn header_object(headers: &[(String, String)]) -> Map<String, Value> {
+/// Returns headers or parameters as an object, in which the values of a repeated one are joined.
+pub(crate) fn joined_values(pairs: &[(String, String)]) -> Map<String, Value> {
     let mut object = Map::new();
-    for (name, value) in headers {
+    for (name, value) in pairs {
         match object.get_mut(name) {
             Some(Value::String(text)) => *text = format!("{text}, {value}"),
             _ => drop(object.insert(name.clone(), json!(value))),
@@ -109,35 +109,30 @@ impl Log {
         let mut entries = lock(&self.0);
         entries.received += 1;
         let number = entries.received;
-        let entry = Entry { number, call: Arc::clone(call), time, reply: None, is_waiting: true, fault };
+        let entry = Entry { number, call: Arc::clone(call), time, reply: None, fault };
         entries.bytes += entry.size();
         entries.latest.push_back(entry);
         entries.trim();
         number
     }
 
-    /// Adds the response to a request; `None` means that the connection was closed without one.
-    pub(crate) fn finish(&self, number: u64, call: &Arc<Call>, reply: Option<&Reply>) {
-        let beginning = |reply: &Reply| Reply {
-            status: reply.status,
-            headers: reply.headers.clone(),
-            body: reply.body.get(..MOST_OF_BODY).unwrap_or(&reply.body).to_vec(),
-        };
+    /// Adds the response to a request, with the beginning of its body.
+    pub(crate) fn finish(&self, number: u64, call: &Arc<Call>, reply: &Reply) {
+        let body = reply.body.get(..MOST_OF_BODY).unwrap_or(&reply.body).to_vec();
+        let reply = Reply { status: reply.status, headers: reply.headers.clone(), body };
         let mut entries = lock(&self.0);
         let Entries { latest, bytes, .. } = &mut *entries;
         // After a reset, another request may have this number.
         let Some(entry) = find(latest, number).filter(|entry| Arc::ptr_eq(&entry.call, call)) else { return };
         *bytes -= entry.size();
-        entry.reply = reply.map(|reply| Arc::new(beginning(reply)));
-        entry.is_waiting = false;
+        entry.reply = Some(Arc::new(reply));
         *bytes += entry.size();
         entries.trim();
     }
 
-    /// Returns at most `most` entries after a number, the oldest first.
-    pub(crate) fn after(&self, number: u64, most: usize) -> Vec<Entry> {
-        let entries = lock(&self.0);
-        entries.latest.iter().filter(|entry| entry.number > number).take(most).cloned().collect()
+    /// Returns the entries after a number, the oldest first.
+    pub(crate) fn after(&self, number: u64) -> Vec<Entry> {
+        lock(&self.0).latest.iter().filter(|entry| entry.number > number).cloned().collect()
     }
 
     /// Returns how many requests were received since the start or the last reset.

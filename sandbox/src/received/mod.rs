@@ -2,16 +2,13 @@
 
 mod difference;
 mod expectation;
-mod literal;
 mod log;
-mod mismatch;
 mod report;
 mod shown;
 mod verify;
 
-pub use difference::Difference;
-pub use expectation::{Expectation, ExpectationBuilder};
-pub(crate) use log::{Entry, Log};
-pub use mismatch::Mismatch;
+pub(crate) use difference::{Difference, compare, distance};
+pub use expectation::Expectation;
+pub(crate) use log::{Entry, Log, joined_values};
 pub(crate) use report::report;
-pub(crate) use verify::nearest;
+pub use verify::Mismatch;

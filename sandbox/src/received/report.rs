@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use xpauto::bindings::message::shortened;
 
-use super::literal::escaped;
 use super::log::{Entry, Log};
+use super::shown::escaped;
 use crate::http::query_pairs;
 
 /// The most requests that are shown.
@@ -16,7 +16,7 @@ const MOST_OF_BODY: usize = 400;
 /// Returns the latest requests, one per line, with bodies and without secrets.
 pub(crate) fn report(log: &Log) -> String {
     let received = log.received();
-    let entries = log.after(received.saturating_sub(MOST_REQUESTS), usize::MAX);
+    let entries = log.after(received.saturating_sub(MOST_REQUESTS));
     let mut report = match (received, entries.len()) {
         (0, _) => return "The sandbox received no request.\n".to_owned(),
         (1, _) => "The sandbox received 1 request:\n".to_owned(),

@@ -1,12 +1,18 @@
 //! Requests and responses as messages, reports and the page show them: without secrets, by the names of headers, parameters and
-//! fields.
+//! fields, and without what could forge lines.
+
+use std::borrow::Cow;
 
 use serde::de::IgnoredAny;
 use serde_json::Value;
 use url::form_urlencoded;
+use xpauto::bindings::message::shortened;
 use xpauto::bindings::{MASK, is_secret_header, is_secret_name, masked_body, masked_text};
 
 use crate::http::{Call, Reply, query_pairs};
+
+/// The most characters of a value that a message shows.
+const MOST_SHOWN: usize = 400;
 
 /// Returns a request as it is shown.
 pub(super) fn shown_call(call: &Call) -> Call {
@@ -28,16 +34,6 @@ pub(super) fn shown_reply(reply: &Reply) -> Reply {
     Reply { status: reply.status, headers: shown_headers(&reply.headers), body: shown_body(&reply.body).into() }
 }
 
-/// Hides a value that is secret, or the secret fields in it, also where it is JSON in a string as a parameter is.
-pub(super) fn hide(is_secret: bool, value: &mut Value) {
-    *value = match &*value {
-        Value::Null => Value::Null,
-        _ if is_secret => MASK.into(),
-        Value::String(text) => masked_text(text).into(),
-        json => serde_json::from_str(&masked_body(&json.to_string())).unwrap_or_else(|_| MASK.into()),
-    };
-}
-
 fn shown_headers(headers: &[(String, String)]) -> Vec<(String, String)> {
     let shown = |(name, value): &(String, String)| {
         (name.clone(), if is_secret_header(name) { MASK.to_owned() } else { value.clone() })
@@ -57,4 +53,29 @@ fn shown_body(body: &[u8]) -> String {
 /// Returns what is shown of a body that is not JSON.
 pub(super) fn not_json(body: &[u8]) -> String {
     format!("{} bytes that are not JSON", body.len())
+}
+
+/// Returns a value as JSON, shortened: without secrets, also where it is JSON in a string as a parameter is.
+pub(super) fn literal(is_secret: bool, value: &Value) -> String {
+    let shown = match value {
+        Value::Null => value.to_string(),
+        _ if is_secret => Value::from(MASK).to_string(),
+        Value::String(text) => Value::from(masked_text(text)).to_string(),
+        json => masked_body(&json.to_string()),
+    };
+    escaped(&shortened(&shown, MOST_SHOWN)).into_owned()
+}
+
+/// Returns text in which line breaks, terminal codes and marks of text direction are escaped: a URL may hold any of them,
+/// and would otherwise forge lines of a message.
+pub(super) fn escaped(text: &str) -> Cow<'_, str> {
+    let is_plain = |c: char| {
+        !c.is_control()
+            && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    if text.chars().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    let shown = |c: char| if is_plain(c) { c.to_string() } else { c.escape_default().to_string() };
+    Cow::Owned(text.chars().map(shown).collect())
 }

@@ -1,79 +1,82 @@
-//! Checks that the sandbox received an expected request, and finds the nearest one if it did not.
+//! Checks that the sandbox received an expected request, and shows the nearest one if it did not.
 
-use serde_json::{Map, Value, json};
-use xpauto::bindings::message::Language;
+use std::fmt;
 
-use super::difference::{Difference, distance, json_body};
+use serde_json::Value;
+use xpauto::bindings::is_secret_name;
+
+use super::difference::distance;
 use super::expectation::Expectation;
 use super::log::Entry;
-use super::mismatch::Mismatch;
-use crate::http::{Call, query_pairs};
+use super::shown::{escaped, literal};
+
+/// The error of a failed verification, which shows the nearest request and the differences.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mismatch(String);
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Mismatch {}
 
 impl Expectation {
     /// Compares the requests that were received with the expected one.
-    pub(crate) fn verify(&self, received: &[Entry]) -> Result<(), Box<Mismatch>> {
+    pub(crate) fn verify(&self, received: &[Entry]) -> Result<(), Mismatch> {
+        self.check().map_err(|error| Mismatch(error.message().to_owned()))?;
         let matches = received.iter().filter(|entry| self.differences(&entry.call).is_empty()).count() as u64;
+        let evicted = received.first().map_or(0, |first| first.number.saturating_sub(1));
         // An exact number cannot be known of requests that the log no longer has.
-        let is_met = self.times.map_or(matches > 0, |times| matches == times && evicted(received) == 0);
-        if is_met { Ok(()) } else { Err(Box::new(self.mismatch(matches, received))) }
+        let is_met = self.times.map_or(matches > 0, |times| matches == times && evicted == 0);
+        if is_met { Ok(()) } else { Err(Mismatch(self.mismatch(matches, evicted, received))) }
     }
 
-    fn mismatch(&self, matches: u64, received: &[Entry]) -> Mismatch {
-        // If too many matched, no single request is the wrong one.
-        let is_too_few = matches < self.times.unwrap_or(1);
-        let others = received.iter().filter(|_| is_too_few).filter_map(|entry| {
+    fn mismatch(&self, matches: u64, evicted: u64, received: &[Entry]) -> String {
+        let (times, all) = (self.times.map_or("at least once".to_owned(), counted), received.len() as u64 + evicted);
+        let mut lines = vec![format!(
+            "expected {self} {times}, but received it {}; received {all} requests in total.{}",
+            counted(matches),
+            if evicted == 0 {
+                String::new()
+            } else {
+                format!(" The first {evicted} are no longer in the log and were not compared.")
+            }
+        )];
+        // If too many matched, no single request is the wrong one. Of equally near requests, the latest is the most likely.
+        let others = received.iter().rev().filter(|_| matches < self.times.unwrap_or(1)).filter_map(|entry| {
             let differences = self.differences(&entry.call);
-            (!differences.is_empty()).then(|| (distance(&self.path, &entry.call, &differences), entry, differences))
+            (!differences.is_empty())
+                .then(|| (distance([&self.path, &entry.call.path], &differences), entry, differences))
         });
-        // Of equally near requests, the latest is the most likely.
-        let nearest = others.min_by(|(one, first, _), (other, second, _)| {
-            one.total_cmp(other).then_with(|| second.number.cmp(&first.number))
-        });
-        let (nearest, differences) = nearest.map_or((None, Vec::new()), |(_, entry, differences)| {
-            let shown = differences.into_iter().map(Difference::shown).collect();
-            (Some(entry.shown().to_value(Language::Rust)), shown)
-        });
-        let evicted = evicted(received);
-        Mismatch { expected: self.shown(), matches, received: received.len(), evicted, nearest, differences }
-    }
-}
-
-/// Returns how many requests are no longer in the log.
-fn evicted(received: &[Entry]) -> u64 {
-    received.first().map_or(0, |first| first.number.saturating_sub(1))
-}
-
-/// Returns the request that is nearest to `call`, with its index and the differences.
-pub(crate) fn nearest(call: &Call, others: impl Iterator<Item = Call>) -> Option<(usize, Call, Vec<Difference>)> {
-    let measured = others.enumerate().map(|(index, other)| {
-        let differences = differences_between(call, &other);
-        (distance(&call.path, &other, &differences), index, other, differences)
-    });
-    let nearest = measured.min_by(|(one, ..), (other, ..)| one.total_cmp(other));
-    nearest.map(|(_, index, other, differences)| (index, other, differences))
-}
-
-/// Returns the differences between two requests, including what only one of them has.
-fn differences_between(call: &Call, other: &Call) -> Vec<Difference> {
-    // What only the other request has is expected to be absent.
-    let absent = query_pairs(&other.query).into_iter().map(|(name, _)| (name, Value::Null));
-    let query = absent.chain(query_object(&call.query)).collect();
-    let own = json_body(call).map(|json| json.unwrap_or_else(Value::from));
-    let json = own.or_else(|| json_body(other).map(|_| Value::Null)).filter(|_| call.body != other.body);
-    let Call { method, path, .. } = call;
-    Expectation { method: Some(method.clone()), path: path.clone(), query: Some(query), json, times: None }
-        .differences(other)
-}
-
-/// Returns the parameters of a query as a JSON object, in which a repeated one has an array.
-fn query_object(query: &str) -> Map<String, Value> {
-    let mut object = Map::new();
-    for (name, value) in query_pairs(query) {
-        match object.get_mut(&name) {
-            None => drop(object.insert(name, json!(value))),
-            Some(Value::Array(values)) => values.push(json!(value)),
-            Some(first) => *first = json!([first.take(), value]),
+        if let Some((_, entry, differences)) = others.min_by(|(one, ..), (other, ..)| one.total_cmp(other)) {
+            let (method, path) = (escaped(&entry.call.method), escaped(&entry.call.path));
+            lines.push(format!("The nearest was request {}, {method} {path}:", entry.number));
+            lines.extend(differences.iter().map(|one| format!("  {}", one.render(["expected", "received"]))));
         }
+        lines.join("\n")
     }
-    object
+}
+
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let method = self.method.as_deref().map_or_else(|| "a request to".to_owned(), str::to_uppercase);
+        write!(f, "{} {}", escaped(&method), escaped(&self.path))?;
+        if !self.query.is_empty() {
+            let parameter =
+                |(name, value): (&String, &Value)| format!("{name}={}", literal(is_secret_name(name), value));
+            let query: Vec<String> = self.query.iter().map(parameter).collect();
+            write!(f, " with the query {}", escaped(&query.join("&")))?;
+        }
+        self.json.iter().try_for_each(|json| write!(f, " with the body {}", literal(false, json)))
+    }
+}
+
+fn counted(times: u64) -> String {
+    match times {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        times => format!("{times} times"),
+    }
 }

@@ -106,8 +106,8 @@ impl Service {
     }
 
     /// Checks that a request was received.
-    pub(crate) fn verify(&self, expected: &Expectation) -> Result<(), Box<Mismatch>> {
-        expected.verify(&self.log.after(0, usize::MAX))
+    pub(crate) fn verify(&self, expected: &Expectation) -> Result<(), Mismatch> {
+        expected.verify(&self.log.after(0))
     }
 
     /// Responds to a request; returns the reply and the fault's action on it, or an error that closes the connection.
@@ -118,10 +118,9 @@ impl Service {
         let seen = recorded.as_ref().map_or_else(|| Arc::clone(&call), |request| Arc::new(request.to_call()));
         let number = self.log.add(&seen, self.clock.date(), rule.clone());
         let fault = rule.as_ref().map(|rule| &rule.fault);
-        let replied = self.reply(&call, recorded.as_ref(), fault).await;
-        let shown = replied.as_ref().ok().map(|(reply, shown)| shown.as_ref().unwrap_or(reply));
-        self.log.finish(number, &seen, shown);
-        replied.map(|(reply, _)| (reply, fault.and_then(|fault| fault.action)))
+        let (reply, shown) = self.reply(&call, recorded.as_ref(), fault).await?;
+        self.log.finish(number, &seen, shown.as_ref().unwrap_or(&reply));
+        Ok((reply, fault.and_then(|fault| fault.action)))
     }
 
     /// Returns the response, and what the log has of it if that differs.
@@ -133,9 +132,7 @@ impl Service {
     ) -> io::Result<Replied> {
         let within_quota = self.count_request();
         let delay = Duration::from_secs_f64(fault.map_or(0.0, |fault| fault.delay));
-        if let Some(wait) = self.latency.checked_add(delay).filter(|wait| !wait.is_zero()) {
-            self.clock.sleep(wait).await;
-        }
+        self.clock.sleep_until(self.clock.after(self.latency + delay)).await;
         let action = fault.and_then(|fault| fault.action);
         match action {
             Some(Action::Close) => return Err(broken()),
@@ -143,15 +140,13 @@ impl Service {
             _ => {}
         }
         let own = fault.and_then(|fault| fault.own_reply(self.clock.date()));
-        let (mut reply, mut shown) = match (own, within_quota) {
+        let (mut reply, shown) = match (own, within_quota) {
             (Some(own), _) => (own, None),
             (None, Ok(())) => self.recorded_reply(call, recorded).await,
             (None, Err(failure)) => (self.behavior.refusal(&failure, self.clock.date()), None),
         };
-        for reply in [Some(&mut reply), shown.as_mut()].into_iter().flatten() {
-            if let Some(fault) = fault {
-                fault.add_headers(reply);
-            }
+        if let Some(fault) = fault {
+            fault.add_headers(&mut reply);
         }
         // HTTP ends a response without a body at its head, which leaves nothing to cut.
         if action == Some(Action::Cut) && !reply.has_body() {

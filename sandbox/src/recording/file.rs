@@ -4,7 +4,6 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 use xpauto::{Error, Result};
@@ -42,11 +41,8 @@ fn parse(text: &str) -> Result<(Vec<String>, Vec<Exchange>), String> {
         return Err(format!("has version {version}, and this xpauto reads version {VERSION}; record it again"));
     }
     let exchange = |(index, line): (usize, &str)| {
-        let exchange: Exchange = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(line))
-            .map_err(|error| {
-                format!("line {}: {}", index + 1, error.to_string().replace(" at line 1 column ", " at column "))
-            })?;
-        exchange.response.problem().map_or(Ok(exchange), |problem| Err(format!("line {}: {problem}", index + 1)))
+        let said = |error: serde_json::Error| error.to_string().replace(" at line 1 column ", " at column ");
+        serde_json::from_str(line).map_err(|error| format!("line {}: {}", index + 1, said(error)))
     };
     Ok((keep, lines.map(exchange).collect::<Result<_, _>>()?))
 }
@@ -68,8 +64,6 @@ pub(super) struct Writer {
 struct State {
     /// Locked, so that no other sandbox begins the recording anew.
     file: File,
-    /// What tells another version of the file apart.
-    version: Option<(SystemTime, u64)>,
     has_begun: bool,
     /// Why a line could not be written; nothing is written after it.
     failure: Option<String>,
@@ -79,7 +73,6 @@ impl Writer {
     /// Opens a file for a recording that keeps these paths; refuses a file that is something else or cannot be written.
     pub(super) fn open(path: &Path, keep: &[String]) -> Result<Self> {
         let file = open(path).map_err(|error| refused(path, format!("it cannot be written: {error}")))?;
-        // Where files cannot be locked, what another sandbox writes is noticed before each line.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(refused(path, "another sandbox records in it"));
         }
@@ -88,7 +81,7 @@ impl Writer {
             return Err(refused(path, "the file exists and is no recording; it is left as it is"));
         }
         let header = serde_json::to_string(&Header { version: VERSION, keep: keep.to_vec() }).unwrap_or_default();
-        let state = State { file, version: version(path), has_begun: false, failure: None };
+        let state = State { file, has_begun: false, failure: None };
         Ok(Self { path: path.to_owned(), header, state: Mutex::new(state) })
     }
 
@@ -98,19 +91,11 @@ impl Writer {
         if state.failure.is_none() {
             // Keys are strings and numbers are finite, so this cannot fail.
             let line = serde_json::to_string(exchange).unwrap_or_default() + "\n";
-            let text = if state.has_begun { line } else { format!("{}\n{line}", self.header) };
-            state.failure = self.write(&state, &text).err();
+            let begun = if state.has_begun { Ok(()) } else { anew(&state.file, &self.header) };
+            let written = begun.and_then(|()| (&state.file).write_all(line.as_bytes()));
+            state.failure = written.err().map(|error| error.to_string());
             state.has_begun = true;
-            state.version = version(&self.path);
         }
-    }
-
-    fn write(&self, state: &State, text: &str) -> Result<(), String> {
-        if version(&self.path) != state.version {
-            return Err("another program has changed it; only one sandbox at a time can record in a file".to_owned());
-        }
-        let begun = if state.has_begun { Ok(()) } else { anew(&state.file) };
-        begun.and_then(|()| (&state.file).write_all(text.as_bytes())).map_err(|error| error.to_string())
     }
 
     /// Returns why the recording is not complete.
@@ -131,16 +116,10 @@ fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Empties a file; only its owner may read it, since it has the data of an account.
-fn anew(file: &File) -> io::Result<()> {
+/// Replaces what is in a file by a first line; only its owner may read it, since it has the data of an account.
+fn anew(mut file: &File, first: &str) -> io::Result<()> {
     file.set_len(0)?;
     #[cfg(unix)]
     file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-    Ok(())
-}
-
-/// Returns what tells two versions of a file apart; `None` if there is no file.
-fn version(path: &Path) -> Option<(SystemTime, u64)> {
-    let metadata = fs::metadata(path).ok()?;
-    Some((metadata.modified().ok()?, metadata.len()))
+    writeln!(file, "{first}")
 }

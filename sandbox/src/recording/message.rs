@@ -1,17 +1,12 @@
 //! Requests and responses in their form in a recording.
 
-use std::ops::RangeInclusive;
-
-use hyper::header::{HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use url::form_urlencoded;
 
 use crate::http::{Call, Reply};
-
-/// The statuses that a recorded response may have.
-pub(super) const STATUSES: RangeInclusive<u16> = 200..=599;
+use crate::received::{Difference, compare, joined_values};
 
 /// A recorded request with its response.
 #[derive(Debug, Serialize, Deserialize)]
@@ -21,24 +16,26 @@ pub(super) struct Exchange {
     pub(super) response: RecordedResponse,
 }
 
-/// What is kept of a request.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+/// What is kept of a request; those of equivalent ones are equal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RecordedRequest {
     pub(super) method: String,
     /// The path as it is sent, percent-encoded.
     pub(super) path: String,
+    /// The query parameters in the order of their names; repeated ones stay in their order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) query: Vec<(String, String)>,
+    /// JSON, or text as a string.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) body: Option<Body>,
+    pub(super) body: Option<Value>,
     /// Whether something undeclared was left out, in which alone others may differ from it.
     #[serde(default, rename = "isPart", skip_serializing_if = "std::ops::Not::not")]
     pub(super) is_part: bool,
 }
 
 /// What is kept of a response.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RecordedResponse {
     pub(super) status: u16,
@@ -49,7 +46,7 @@ pub(super) struct RecordedResponse {
 }
 
 /// A body that is not empty.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Body {
     Json(Box<RawValue>),
@@ -72,41 +69,40 @@ impl Body {
         RawValue::from_string(json).map_or(Self::Omitted, Self::Json)
     }
 
-    fn text(&self) -> &str {
+    /// Returns the body as a value; `None` for one that was not kept, and for JSON that no value can be.
+    pub(super) fn value(&self) -> Option<Value> {
         match self {
-            Self::Json(json) => json.get(),
-            Self::Text(text) => text,
-            Self::Omitted => "",
+            Self::Json(json) => serde_json::from_str(json.get()).ok(),
+            Self::Text(text) => Some(text.as_str().into()),
+            Self::Omitted => None,
         }
     }
 }
 
 impl RecordedRequest {
-    /// Returns a key that is equal for equivalent requests, whatever the order of query parameters and keys.
-    pub(super) fn key(&self) -> String {
-        let canonical = |text: &str| {
-            let json = serde_json::from_str::<Value>(text).map(|mut json| {
-                json.sort_all_objects();
-                json.to_string()
-            });
-            json.unwrap_or_else(|_| text.to_owned())
-        };
-        let mut query: Vec<_> = self.query.iter().map(|(name, value)| (name, canonical(value))).collect();
-        // Repeated parameters stay in their order.
-        query.sort_by_key(|(name, _)| *name);
-        let body = self.body.as_ref().map(|body| canonical(body.text()));
-        format!("{:?}", (&self.method, &self.path, query, body, self.is_part))
-    }
-
     /// Returns the request as if it had been received.
     pub(crate) fn to_call(&self) -> Call {
+        let body = self.body.as_ref().map(|body| body.as_str().map_or_else(|| body.to_string(), str::to_owned));
         Call {
             method: self.method.clone(),
             path: self.path.clone(),
             query: form_urlencoded::Serializer::new(String::new()).extend_pairs(&self.query).finish(),
             headers: Vec::new(),
-            body: self.body.as_ref().map_or_else(String::new, |body| body.text().to_owned()).into(),
+            body: body.unwrap_or_default().into(),
         }
+    }
+
+    /// Returns how a recorded request differs from this one.
+    pub(super) fn differences(&self, recorded: &Self) -> Vec<Difference> {
+        let mut differences = Vec::new();
+        let parts = |one: &Self| {
+            let query = Value::from(joined_values(&one.query));
+            [Some(one.method.as_str().into()), Some(one.path.as_str().into()), Some(query), one.body.clone()]
+        };
+        for ((at, sent), recorded) in ["method", "path", "query", "body"].iter().zip(parts(self)).zip(parts(recorded)) {
+            compare(at, sent.as_ref(), recorded.as_ref(), &mut differences);
+        }
+        differences
     }
 }
 
@@ -118,18 +114,11 @@ impl RecordedResponse {
 
     /// Returns the response as it is sent.
     pub(super) fn to_reply(&self) -> Reply {
-        let body = self.body.as_ref().map_or("", Body::text).as_bytes().to_vec();
-        Reply { status: self.status, headers: self.headers.clone(), body }
-    }
-
-    /// Returns what cannot be sent of it.
-    pub(super) fn problem(&self) -> Option<String> {
-        let is_wrong = |(name, value): &&(String, String)| {
-            HeaderName::try_from(name).is_err() || HeaderValue::try_from(value).is_err()
+        let body = match &self.body {
+            Some(Body::Json(json)) => json.get(),
+            Some(Body::Text(text)) => text,
+            Some(Body::Omitted) | None => "",
         };
-        let status = format!("the status {} is not one from 200 to 599", self.status);
-        (!STATUSES.contains(&self.status)).then_some(status).or_else(|| {
-            self.headers.iter().find(is_wrong).map(|(name, _)| format!("the header {name:?} cannot be sent"))
-        })
+        Reply { status: self.status, headers: self.headers.clone(), body: body.as_bytes().to_vec() }
     }
 }

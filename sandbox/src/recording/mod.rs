@@ -1,19 +1,19 @@
 //! Recordings: what is declared of the responses of a real service is written to a file, and replayed from it.
 
 mod declared;
-mod exchanges;
 mod file;
 mod message;
 mod upstream;
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use jiff::Timestamp;
 use xpauto::Result;
 
 use crate::http::{Call, Failure, Reply};
 use crate::options::Options;
-use exchanges::Exchanges;
+use crate::received::distance;
 use file::Writer;
 use message::Exchange;
 pub(crate) use message::RecordedRequest;
@@ -30,17 +30,10 @@ pub(crate) struct Recording {
 
 #[derive(Debug)]
 enum Mode {
-    Record(Box<Recorder>),
-    Replay(Exchanges),
-}
-
-/// Records a service.
-#[derive(Debug)]
-struct Recorder {
-    upstream: Upstream,
-    writer: Writer,
-    /// The sandbox's own token, which every request that is forwarded must carry.
-    own_token: String,
+    /// The real service, the file, and the sandbox's own token, which every request that is forwarded must carry.
+    Record(Box<(Upstream, Writer, String)>),
+    /// The exchanges in order, each with whether it was replayed.
+    Replay(Vec<(Exchange, AtomicBool)>),
 }
 
 /// A reply, and what is kept of it if that differs, for the log.
@@ -52,13 +45,12 @@ impl Recording {
         let (path, keep, mode) = match (&options.record, &options.replay) {
             (Some(path), _) => {
                 let Some(upstream) = Upstream::of(options)? else { return Ok(None) };
-                let writer = Writer::open(path, &options.keep)?;
-                let recorder = Recorder { upstream, writer, own_token: own_token.to_owned() };
+                let recorder = (upstream, Writer::open(path, &options.keep)?, own_token.to_owned());
                 (path, options.keep.clone(), Mode::Record(Box::new(recorder)))
             }
             (None, Some(path)) => {
                 let (keep, exchanges) = file::read(path)?;
-                (path, keep, Mode::Replay(Exchanges::new(exchanges)))
+                (path, keep, Mode::Replay(exchanges.into_iter().map(|one| (one, AtomicBool::default())).collect()))
             }
             (None, None) => return Ok(None),
         };
@@ -84,8 +76,13 @@ impl Recording {
         replied.unwrap_or_else(|failure| (failure.reply(now), None))
     }
 
-    fn replay(&self, exchanges: &Exchanges, request: &RecordedRequest) -> Result<Reply, Failure> {
-        let Some(exchange) = exchanges.next(request) else { return Err(self.missing(exchanges, request)) };
+    /// Responds with the next exchange of an equal request in the order of recording; after the last one, with the last again.
+    fn replay(&self, exchanges: &[(Exchange, AtomicBool)], request: &RecordedRequest) -> Result<Reply, Failure> {
+        let mut equal = exchanges.iter().filter(|(exchange, _)| exchange.request == *request);
+        let next = equal.clone().find(|(_, is_replayed)| !is_replayed.swap(true, Ordering::Relaxed));
+        let Some((exchange, _)) = next.or_else(|| equal.next_back()) else {
+            return Err(self.missing(exchanges, request));
+        };
         let what = match (request.is_part, exchange.response.is_whole()) {
             (false, true) => return Ok(exchange.response.to_reply()),
             (true, _) => "a part of the request",
@@ -100,45 +97,60 @@ impl Recording {
     }
 
     /// Forwards a request, and records what is kept of it and of its response.
-    async fn record(&self, recorder: &Recorder, call: &Call, request: &RecordedRequest) -> Result<Replied, Failure> {
-        if call.token() != Some(&recorder.own_token) {
+    async fn record(
+        &self,
+        (upstream, writer, own_token): &(Upstream, Writer, String),
+        call: &Call,
+        request: &RecordedRequest,
+    ) -> Result<Replied, Failure> {
+        if call.token() != Some(own_token) {
             let message = "A recording forwards only requests with its own token, which sandbox.token has; that of the \
                 upstream is the option upstream_token.";
             return Err(Failure::new(401, "TOKEN_FOREIGN", message).with_header("www-authenticate", "Bearer"));
         }
-        if let Err(error) = recorder.writer.check() {
+        if let Err(error) = writer.check() {
             return Err(Failure::new(507, "RECORDING_NOT_WRITTEN", format!("{}.", error.message())));
         }
-        let (reply, token) = recorder.upstream.send(call).await?;
-        let secrets: Vec<&str> = token.as_deref().into_iter().chain(recorder.upstream.secret()).collect();
-        let response = declared::response(call, &reply, &self.keep, &secrets);
+        let (reply, token) = upstream.send(call).await?;
+        let response = declared::response(call, &reply, &self.keep, token.as_deref());
         let shown = response.to_reply();
-        recorder.writer.add(&Exchange { request: request.clone(), response });
+        writer.add(&Exchange { request: request.clone(), response });
         if reply.status == 401 && token.is_none() {
-            return Err(token_missing(&recorder.upstream));
+            // In place of the upstream's response, which does not name the cause.
+            let message = format!(
+                "The upstream {} responded with 401, since the recording has no token for it: set the option upstream_token \
+                 (--upstream-token on the command line) or the environment variable {TOKEN_VARIABLE}.",
+                upstream.url()
+            );
+            let failure = Failure::new(401, "UPSTREAM_TOKEN_MISSING", message);
+            return Err(failure.with_header("www-authenticate", "Bearer"));
         }
         Ok((reply, Some(shown)))
     }
 
     /// Returns the failure of a request that is not in the recording: 501 with the nearest recorded request.
-    fn missing(&self, exchanges: &Exchanges, request: &RecordedRequest) -> Failure {
+    fn missing(&self, exchanges: &[(Exchange, AtomicBool)], request: &RecordedRequest) -> Failure {
         let RecordedRequest { method, path, .. } = request;
-        let rest = match exchanges.nearest(request) {
-            None => ", which has no requests".to_owned(),
-            Some((number, call, differences)) => {
-                let count = exchanges.all.len();
+        let others = exchanges.iter().enumerate().map(|(index, (Exchange { request: other, .. }, _))| {
+            let differences = request.differences(other);
+            (distance([path, &other.path], &differences), index + 1, other, differences)
+        });
+        let rest = others.min_by(|(one, ..), (other, ..)| one.total_cmp(other)).map_or_else(
+            || ", which has no requests".to_owned(),
+            |(_, number, other, differences)| {
                 let differences: Vec<String> = differences.iter().map(|one| one.render(["sent", "recorded"])).collect();
                 let differences = if differences.is_empty() {
-                    "they differ in what is not kept".to_owned()
+                    "they differ in what is not kept".into()
                 } else {
                     differences.join("; ")
                 };
+                let count = exchanges.len();
                 format!(
                     "; the nearest of its {count} requests is number {number}, {} {}: {differences}",
-                    call.method, call.path
+                    other.method, other.path
                 )
-            }
-        };
+            },
+        );
         let message = format!("{method} {path} is not in the recording {}{rest}.", self.path.display());
         Failure::new(501, "NOT_RECORDED", message)
     }
@@ -146,26 +158,15 @@ impl Recording {
     /// Restarts the replay of every request at its first response.
     pub(crate) fn rewind(&self) {
         if let Mode::Replay(exchanges) = &self.mode {
-            exchanges.rewind();
+            exchanges.iter().for_each(|(_, is_replayed)| is_replayed.store(false, Ordering::Relaxed));
         }
     }
 
     /// Returns why the file lacks something.
     pub(crate) fn check(&self) -> Result<()> {
         match &self.mode {
-            Mode::Record(recorder) => recorder.writer.check(),
+            Mode::Record(recorder) => recorder.1.check(),
             Mode::Replay(_) => Ok(()),
         }
     }
-}
-
-/// The failure of a request that the upstream refused because it was forwarded without a token. The client gets it in
-/// place of the upstream's response, which does not name the cause.
-fn token_missing(upstream: &Upstream) -> Failure {
-    let message = format!(
-        "The upstream {} responded with 401, since the recording has no token for it: set the option upstream_token \
-         (--upstream-token on the command line) or the environment variable {TOKEN_VARIABLE}.",
-        upstream.url()
-    );
-    Failure::new(401, "UPSTREAM_TOKEN_MISSING", message).with_header("www-authenticate", "Bearer")
 }

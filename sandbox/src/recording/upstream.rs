@@ -3,46 +3,27 @@
 use hyper::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Method, StatusCode};
 use percent_encoding::percent_decode_str;
-use secrecy::{ExposeSecret as _, SecretString};
+use secrecy::ExposeSecret as _;
 use url::Url;
 use xpauto::bindings::ClientOptions;
 use xpauto::transport::{Request, Response};
 use xpauto::{Client, Result, Token};
 
-use super::message::STATUSES;
 use crate::http::{Call, Failure, Reply, bearer};
 use crate::options::{Options, refused};
 
-/// The largest response that is recorded.
-const MOST_BODY: usize = 256 * 1024 * 1024;
 /// The environment variable of the default token.
 pub(super) const TOKEN_VARIABLE: &str = "XPAUTO_TOKEN";
 /// The headers of one connection, and that of the sandbox's own token, which are not forwarded.
-const NOT_FORWARDED: [&str; 13] = [
-    "accept-encoding",
-    "authorization",
-    "connection",
-    "content-length",
-    "expect",
-    "host",
-    "keep-alive",
-    "proxy-authorization",
-    "proxy-connection",
-    "te",
-    "trailer",
-    "transfer-encoding",
-    "upgrade",
-];
+const NOT_FORWARDED: &str = "accept-encoding authorization connection content-length expect host keep-alive \
+    proxy-authorization proxy-connection te trailer transfer-encoding upgrade";
 
 /// The real service.
 #[derive(Debug)]
 pub(crate) struct Upstream {
-    base: Url,
     /// Its connections and its token, which it renews.
     client: Client,
     has_token: bool,
-    /// The client secret or the fixed token.
-    secret: Option<SecretString>,
     /// The proxy to the service, without credentials.
     proxy: Option<String>,
 }
@@ -50,39 +31,30 @@ pub(crate) struct Upstream {
 impl Upstream {
     /// Opens the upstream of the options; returns `None` if they have none.
     pub(crate) fn of(options: &Options) -> Result<Option<Self>> {
-        let Some(base) = options.upstream_url().map_err(|problem| refused(&problem))? else { return Ok(None) };
-        let secret = match &options.upstream_token {
-            Some(Token::Fixed(secret)) => Some(secret.clone()),
-            Some(Token::Credentials(credentials)) => Some(credentials.client_secret.clone()),
-            _ => None,
-        };
+        let Some(url) = options.upstream_url().map_err(|problem| refused(&problem))? else { return Ok(None) };
         // An empty token means none, whatever the environment has.
-        let has_token = secret.as_ref().is_none_or(|secret| !secret.expose_secret().is_empty());
+        let token = &options.upstream_token;
+        let has_token = !matches!(token, Some(Token::Fixed(token)) if token.expose_secret().is_empty());
         let client = Client::new(ClientOptions {
-            base_url: Some(base.to_string()),
-            token: if has_token { options.upstream_token.clone() } else { Some(Token::Host) },
+            base_url: Some(url.into()),
+            token: if has_token { token.clone() } else { Some(Token::Host) },
             proxy: options.proxy.clone(),
             ca_certificates: options.ca_certificates.clone().map(Into::into),
             ..ClientOptions::default()
         })?;
         let proxy = client.proxy();
-        Ok(Some(Self { base, client, has_token, secret, proxy }))
+        Ok(Some(Self { client, has_token, proxy }))
     }
 
     /// Returns the base URL.
-    pub(crate) fn url(&self) -> String {
-        self.base.as_str().trim_end_matches('/').to_owned()
-    }
-
-    /// Returns the secret of the options.
-    pub(crate) fn secret(&self) -> Option<&str> {
-        self.secret.as_ref().map(SecretString::expose_secret)
+    pub(crate) fn url(&self) -> &str {
+        self.client.base_url()
     }
 
     /// Forwards a request with the service's token, once more with a renewed one if that is rejected; returns the reply and
     /// the token that was sent.
     pub(crate) async fn send(&self, call: &Call) -> Result<(Reply, Option<String>), Failure> {
-        let (method, url) = self.target(call)?;
+        let (method, url) = (call.method.parse().unwrap_or(Method::GET), self.target(call)?);
         let transport = self.client.transport().await;
         let transport = transport.map_err(|error| self.failed("could not be reached", error.message()))?;
         let mut refused = None;
@@ -94,11 +66,8 @@ impl Upstream {
                 Some(proxy) => self.failed(&format!("could not be reached through the proxy {proxy}"), fault),
                 None => self.failed("could not be reached", fault),
             })?;
-            let is_new = token.is_some() && refused.is_none();
-            if response.status() == StatusCode::UNAUTHORIZED
-                && is_new
-                && self.authorization(token.as_ref()).await? != token
-            {
+            let is_refused = response.status() == StatusCode::UNAUTHORIZED && token.is_some() && refused.is_none();
+            if is_refused && self.authorization(token.as_ref()).await? != token {
                 refused = token;
                 continue;
             }
@@ -117,46 +86,27 @@ impl Upstream {
         token.map_err(|error| self.failed("was not asked, since its token could not be obtained", error.message()))
     }
 
-    /// Returns the method and the URL of a request at the service.
-    fn target(&self, call: &Call) -> Result<(Method, Url), Failure> {
-        let base = self.base.as_str().trim_end_matches('/');
+    /// Returns the URL of a request at the service.
+    fn target(&self, call: &Call) -> Result<Url, Failure> {
         let query = if call.query.is_empty() { String::new() } else { format!("?{}", call.query) };
-        let url = Url::parse(&format!("{base}{}{query}", call.path)).ok();
+        let url = Url::parse(&format!("{}{}{query}", self.url(), call.path)).ok();
         // URLs resolve such segments, and so do some services after decoding them.
         let decoded = percent_decode_str(&call.path).decode_utf8_lossy();
         let is_step = |segment: &str| [".", ".."].contains(&segment.split(';').next().unwrap_or_default());
         let stays = call.path.starts_with('/') && !decoded.split(['/', '\\']).any(is_step);
-        let url = url.filter(|_| stays).ok_or_else(|| {
+        url.filter(|_| stays).ok_or_else(|| {
             let message = format!("{:?} is not a path under the base URL of the upstream {}.", call.path, self.url());
             Failure::new(400, "PATH_INVALID", message)
-        })?;
-        let method = call.method.parse().map_err(|_| self.failed("takes no such method", &call.method))?;
-        Ok((method, url))
+        })
     }
 
     async fn reply(&self, response: Response) -> Result<Reply, Failure> {
         let status = response.status().as_u16();
-        if !STATUSES.contains(&status) {
-            return Err(self.failed("responded with a status that cannot be recorded", status));
-        }
-        let mut headers = Vec::new();
-        for (name, value) in response.headers() {
-            let value = String::from_utf8_lossy(value.as_bytes());
-            match name.as_str() {
-                // A body that the HTTP library did not decode cannot be read.
-                "content-encoding" if value != "identity" => {
-                    return Err(self.failed("responded with a body that cannot be recorded", &value));
-                }
-                "content-encoding" => {}
-                other if NOT_FORWARDED.contains(&other) => {}
-                _ => headers.push((name.to_string(), value.into_owned())),
-            }
-        }
+        let text = |value: &HeaderValue| String::from_utf8_lossy(value.as_bytes()).into_owned();
+        let headers = response.headers().iter().filter(|(name, _)| is_forwarded(name.as_str()));
+        let headers = headers.map(|(name, value)| (name.to_string(), text(value))).collect();
         let (mut content, mut body) = (response.into_body(), Vec::new());
         while let Some(chunk) = content.chunk().await.map_err(|fault| self.failed("broke off its response", fault))? {
-            if body.len() + chunk.len() > MOST_BODY {
-                return Err(self.failed("responded with more than can be recorded", MOST_BODY));
-            }
             body.extend_from_slice(&chunk);
         }
         Ok(Reply { status, headers, body })
@@ -167,14 +117,16 @@ impl Upstream {
     }
 }
 
+fn is_forwarded(name: &str) -> bool {
+    !NOT_FORWARDED.split(' ').any(|known| known == name)
+}
+
 /// Returns the headers of a request that are forwarded; the service's token replaces that of the sandbox.
 fn headers(call: &Call, token: Option<&HeaderValue>) -> HeaderMap {
-    let mut headers = HeaderMap::new();
-    for (name, value) in call.headers.iter().filter(|(name, _)| !NOT_FORWARDED.contains(&name.as_str())) {
-        if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
-            headers.append(name, value);
-        }
-    }
+    let forwarded = call.headers.iter().filter(|(name, _)| is_forwarded(name));
+    let mut headers: HeaderMap = forwarded
+        .filter_map(|(name, value)| Some((HeaderName::try_from(name).ok()?, HeaderValue::try_from(value).ok()?)))
+        .collect();
     headers.extend(token.map(|token| (AUTHORIZATION, token.clone())));
     headers
 }

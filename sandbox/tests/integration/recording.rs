@@ -113,7 +113,7 @@ fn a_request_that_was_not_recorded_is_refused_with_the_nearest_one() {
             call(&replaying, "PUT", "/themes/501", r#"{"name":"Sprnig","status":"DRAFT"}"#),
             r#"body.name: sent "Sprnig", recorded "Spring"; body.status: sent "DRAFT", recorded nothing."#,
         ),
-        (call(&replaying, "PUT", "/themes/501", ""), r#"body: sent null, recorded {"name":"Spring"}."#),
+        (call(&replaying, "PUT", "/themes/501", ""), r#"body: sent nothing, recorded {"name":"Spring"}."#),
         (get(&replaying, "/segments?perPage=2"), r#"query.page: sent nothing, recorded "1"."#),
     ] {
         assert!(refused.json()["message"].as_str().unwrap().ends_with(expected), "{}", refused.body);

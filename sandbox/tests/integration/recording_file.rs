@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::recordings::{Place, TOKEN, fixed, record_from, response, upstream};
+use crate::recordings::{Place, TOKEN, upstream};
 use crate::support::get;
 use serde_json::json;
 use xpauto::bindings::message::Language;
@@ -16,18 +16,12 @@ fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
     let good = "{\"xpautoRecording\":4,\"keep\":[\"/x\"]}\n\
         {\"request\":{\"method\":\"GET\",\"path\":\"/goals\"},\"response\":{\"status\":200,\"headers\":[[\"x-a\",\"1\"]]}}\n";
     for (text, says) in [
-        (good[..good.len() - 9].to_owned(), "line 2: response"),
+        (good[..good.len() - 9].to_owned(), "line 2: EOF while parsing"),
         (good.replace(":4,", ":1,"), "has version 1, and this xpauto reads version 4"),
         (good.replace("xpautoRecording", "recording"), "is not a recording of xpauto"),
         (String::new(), "is not a recording of xpauto"),
         ("[]".to_owned(), "is not a recording of xpauto"),
-        (good.replace("200", "99"), "line 2: the status 99 is not one from 200 to 599"),
-        (
-            good.replace("method", "methd"),
-            "line 2: request.methd: unknown field `methd`, expected one of `method`, `path`",
-        ),
-        (good.replace("x-a", "x a"), "line 2: the header \"x a\" cannot be sent"),
-        (good.replace("\"1\"", "\"1\\n\""), "line 2: the header \"x-a\" cannot be sent"),
+        (good.replace("method", "methd"), "line 2: unknown field `methd`, expected one of `method`, `path`"),
         (good.replace("200,", "200,\"body\":{\"base64\":\"*\"},"), "unknown variant `base64`"),
     ] {
         fs::write(place.file(), &text).unwrap();
@@ -86,7 +80,7 @@ fn contradictory_options_are_refused() {
         (json!({ "record": file }), "needs upstream"),
         (to("http://x.example"), "upstream is plain http, which shows the token"),
         (to("ftp://x"), "upstream must be a URL"),
-        (to("http://u:p4ss@x"), "without credentials"),
+        (to("http://u:p4ss@x"), "must not hold credentials"),
         (json!({ "record": file, "upstream": url, "keep": ["x"] }), "keep[0] must be a path of the service"),
         (json!({ "upstream": url }), "upstream has no effect without record"),
         (json!({ "upstream_token": "s3cret" }), "upstream_token has no effect without record"),
@@ -102,37 +96,6 @@ fn contradictory_options_are_refused() {
 }
 
 #[test]
-fn a_file_that_can_no_longer_be_written_is_reported() {
-    let (place, service) = (Place::new(), upstream(&json!({})));
-    let folder = place.folder.path().join("inner");
-    fs::create_dir(&folder).unwrap();
-    let options = Options { upstream_token: Some(TOKEN.into()), ..Options::default() };
-    let recording = Sandbox::record(service.url(), folder.join("r.jsonl"), options).unwrap();
-    fs::remove_dir_all(&folder).unwrap();
-    assert_eq!(get(&recording, "/goals").status, 200);
-    let reported = recording.finish_recording().unwrap_err().message().to_string();
-    assert!(reported.contains("r.jsonl could not be written: "), "{reported}");
-    let refused = get(&recording, "/goals");
-    assert_eq!((refused.status, refused.json()["code"].as_str()), (507, Some("RECORDING_NOT_WRITTEN")));
-}
-
-#[test]
-fn a_status_or_a_body_that_cannot_be_replayed_is_not_recorded() {
-    for (head, says) in [
-        ("700 Odd", "responded with a status that cannot be recorded: 700"),
-        ("200 OK\r\nContent-Encoding: br", "a body that cannot be recorded: br"),
-    ] {
-        let place = Place::new();
-        let recording = record_from(&place, &fixed(response(head, b"x")), Options::default());
-        let failed = get(&recording, "/goals");
-        assert_eq!((failed.status, failed.json()["code"].as_str()), (502, Some("UPSTREAM_FAILED")));
-        assert!(failed.body.contains(says), "{}", failed.body);
-        recording.finish_recording().unwrap();
-        assert_eq!(place.text(), "");
-    }
-}
-
-#[test]
 fn a_second_recorder_is_refused_while_the_first_one_is_there() {
     let (place, service) = (Place::new(), upstream(&json!({})));
     let first = place.record(&service);
@@ -144,16 +107,4 @@ fn a_second_recorder_is_refused_while_the_first_one_is_there() {
     assert_eq!(place.exchanges().len(), 2);
     drop(first);
     drop(place.record(&service));
-}
-
-#[test]
-fn a_file_that_another_program_changes_is_left_to_it() {
-    let (place, service) = (Place::new(), upstream(&json!({})));
-    let recording = place.record(&service);
-    assert_eq!(get(&recording, "/goals?page=1").status, 200);
-    fs::write(place.file(), "mine").unwrap();
-    assert_eq!(get(&recording, "/goals?page=2").status, 200);
-    let refused = recording.finish_recording().unwrap_err().message().to_string();
-    assert!(refused.contains("another program has changed it"), "{refused}");
-    assert_eq!(place.text(), "mine");
 }

@@ -1,8 +1,6 @@
 //! Path patterns, in which `*` matches any characters, and the methods beside them.
 
 use percent_encoding::percent_decode_str;
-use xpauto::bindings::message::closest;
-use xpauto::bindings::message::{Wording, did_you_mean, wording};
 
 /// The methods of requests.
 const METHODS: [&str; 7] = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
@@ -18,12 +16,9 @@ pub(crate) fn path_problem(pattern: &str) -> Option<String> {
 }
 
 /// Returns why no request can have a method, if so.
-pub(crate) fn method_problem(method: &str) -> Option<Wording> {
-    if METHODS.iter().any(|known| known.eq_ignore_ascii_case(method)) {
-        return None;
-    }
-    let likely = closest(&method.to_ascii_uppercase(), METHODS.into_iter()).map(str::to_owned);
-    Some(wording![format!("must be an HTTP method, got {method:?}"), did_you_mean(likely)])
+pub(crate) fn method_problem(method: &str) -> Option<String> {
+    let is_known = METHODS.iter().any(|known| known.eq_ignore_ascii_case(method));
+    (!is_known).then(|| format!("must be an HTTP method, got {method:?}"))
 }
 
 /// Returns whether a path matches a pattern, in which each `*` matches any characters. Both are compared without

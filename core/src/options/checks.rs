@@ -150,7 +150,11 @@ pub(super) fn token(given: &Option<Token>, option: &Field) -> Checked<Option<Tok
             }
         }
         Some(Token::Credentials(credentials)) => {
-            credentials.token_url.as_ref().map(|url| check_url(&credentials::token_url, url)).transpose()?;
+            credentials
+                .token_url
+                .as_ref()
+                .map(|url| check_url(&credentials::token_url, url, &client::token))
+                .transpose()?;
         }
         _ => {}
     }
@@ -162,7 +166,7 @@ pub(super) fn base_url(given: &Option<String>, option: &Field) -> Checked<Url> {
     let text = given.clone().or_else(|| environment(option));
     let text = text.ok_or_else(|| Problem::new(option.part(), missing(option)))?;
     let refuse = |problem| with_origin(problem, option, given.is_some());
-    let mut url = check_url(option, &text).map_err(refuse)?;
+    let mut url = check_url(option, &text, &client::token).map_err(refuse)?;
     if url.query().is_some() || url.fragment().is_some() {
         return Err(refuse(Problem::new(option.part(), "must not have a query or a fragment")).into());
     }
@@ -189,14 +193,14 @@ fn missing(option: &Field) -> Wording {
     wording!["is missing; pass ", Part::UnlessShell("it", shell), format!(", or set {variable}")]
 }
 
-/// Parses a URL of the service.
-fn check_url(option: &Field, text: &str) -> Result<Url, Problem> {
+/// Parses a URL of the service, whose token is an option of its own.
+pub fn check_url(option: &Field, text: &str, token: &Field) -> Result<Url, Problem> {
     let url = Url::parse(text).map_err(|error| option.problem(format!(" ({error})")))?;
     if !matches!(url.scheme(), "http" | "https") {
         return Err(option.problem(", with the scheme http or https"));
     }
     let hint = if !url.username().is_empty() || url.password().is_some() {
-        wording!["must not hold credentials; use ", client::token.part(), " for them"]
+        wording!["must not hold credentials; use ", token.part(), " for them"]
     } else if url.path().trim_end_matches('/').starts_with("//") {
         // Most likely a typo of a host, or of a path, which some parsers would take for a host.
         let host = url.host_str().unwrap_or_default();

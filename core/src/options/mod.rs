@@ -26,7 +26,7 @@ pub use crate::schema::DefaultValue;
 pub use crate::spec::options::{CALL, CLIENT, CREDENTIALS};
 #[cfg(feature = "client")]
 pub(crate) use checks::over;
-pub use checks::{Number, number};
+pub use checks::{Number, check_url, number};
 pub(crate) use generated::CallSettings;
 pub(crate) use generated::Settings;
 pub use generated::{
@@ -160,7 +160,8 @@ impl CallOptions {
 }
 
 /// Whether a URL is of this machine.
-pub(crate) fn is_local(url: &Url) -> bool {
+#[must_use]
+pub fn is_local(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(Host::Ipv4(address)) => address.is_loopback(),

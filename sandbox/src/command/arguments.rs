@@ -16,16 +16,8 @@ use crate::text_file::read_text;
 
 /// What the ids of arguments of declared options begin with.
 const PREFIX: &str = "option.";
-/// The sections of the help, each with its first option, in the order of the declarations.
-const SECTIONS: [(&str, &Field); 5] = [
-    ("The account", &option::segments),
-    ("What goes wrong", &option::latency),
-    ("What responses look like", &option::page_count_header),
-    ("Recording a real service, and replaying it", &option::record),
-    ("The server", &option::port),
-];
 const ABOUT: &str = "Runs a server on 127.0.0.1 that speaks the whole service, with a generated account.";
-const END: &str = "A configuration file has the options of the sections above \"The program\", by their names with _ in place of -: \
+const END: &str = "A configuration file has these options but for those of \"The program\", by their names with _ in place of -: \
      flags as true or false without no_, and faults as an array of rules.\n\
      Exit status: 0 after a signal, 1 where the sandbox cannot start, 2 where an option cannot be used, 130 after a second signal.";
 
@@ -41,12 +33,6 @@ fn is_on(option: &Field) -> bool {
 
 /// Returns the command line of a program with this name.
 pub(super) fn command(program: &'static str) -> Command {
-    let mut section = "";
-    let options = declared().map(move |option| {
-        section =
-            SECTIONS.iter().find(|(_, first)| first.attribute == option.attribute).map_or(section, |(name, _)| name);
-        argument_of(option).help_heading(section)
-    });
     let of_program = [
         of_program("config", "FILE", "Reads options from a JSON file; those of the command line take precedence.")
             .value_parser(value_parser!(PathBuf)),
@@ -61,11 +47,10 @@ pub(super) fn command(program: &'static str) -> Command {
             "NAME",
             "A further name under which the sandbox may be controlled. May be given repeatedly.",
         )
-        .value_parser(host)
         .action(ArgAction::Append),
     ];
     let command = Command::new(program).bin_name(program).no_binary_name(true).version(env!("CARGO_PKG_VERSION"));
-    command.about(ABOUT).after_help(END).args(options).args(of_program)
+    command.about(ABOUT).after_help(END).args(declared().map(argument_of)).args(of_program)
 }
 
 fn of_program(name: &'static str, placeholder: &'static str, help: &'static str) -> Arg {
@@ -80,12 +65,6 @@ fn argument_of(option: &'static Field) -> Arg {
         _ => doc,
     };
     declared_argument(format!("{PREFIX}{}", option.attribute), name, option).help(help)
-}
-
-/// Reads a name that the header `Host` of a request can have.
-fn host(name: &str) -> Result<String, &'static str> {
-    let is_host = name.is_ascii() && url::Host::parse(name).is_ok();
-    if is_host { Ok(name.to_owned()) } else { Err("must be a host name without a port, such as sandbox.test") }
 }
 
 /// Reads the options of a sandbox from the arguments and the configuration file, and where it listens; the error is a message.
@@ -107,9 +86,7 @@ pub(super) fn read(matches: &ArgMatches) -> Result<(Options, Listen), String> {
 fn read_config(path: &Path) -> Result<Map<String, Value>, String> {
     let failed = |error: &dyn std::fmt::Display| format!("the configuration file {}: {error}", path.display());
     let text = File::open(path).and_then(read_text).map_err(|error| failed(&error))?;
-    let mut options: Map<String, Value> =
-        serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(&text))
-            .map_err(|error| failed(&error))?;
+    let mut options: Map<String, Value> = serde_json::from_str(&text).map_err(|error| failed(&error))?;
     // The path of data is relative to the file.
     if let Some(Value::String(data)) = options.get_mut(option::data.attribute) {
         *data = path.parent().unwrap_or(Path::new("")).join(&*data).to_string_lossy().into_owned();

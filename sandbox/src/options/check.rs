@@ -2,9 +2,10 @@
 
 use jiff::Timestamp;
 use jiff::tz::Offset;
-use url::{Host, Url};
+use url::Url;
 use xpauto::bindings::date_time::instant_in_utc;
 use xpauto::bindings::message::{Path, wording};
+use xpauto::bindings::options::{check_url, is_local};
 use xpauto::bindings::rate::{self, RateWindow};
 use xpauto::bindings::schema::Field;
 use xpauto::{Error, Problem, Result};
@@ -57,14 +58,11 @@ impl Options {
     /// Returns the base URL of the real service; `None` if there is none.
     pub(crate) fn upstream_url(&self) -> Result<Option<Url>, Problem> {
         let Some(given) = &self.upstream else { return Ok(None) };
-        // The value is not shown, since it may contain credentials.
-        let mut url = parse_upstream(given).ok_or_else(|| option::upstream.problem(", without credentials"))?;
-        if url.scheme() == "http" && !is_this_machine(&url) {
+        let url = check_url(&option::upstream, given, &option::upstream_token)?;
+        if url.scheme() == "http" && !is_local(&url) {
             let message = "is plain http, which shows the token to the network; it must be https";
             return Err(Problem::new(option::upstream.part(), message));
         }
-        url.set_query(None);
-        url.set_fragment(None);
         Ok(Some(url))
     }
 
@@ -97,25 +95,6 @@ impl Options {
 pub(crate) fn parse_date_time(text: &str) -> Option<Timestamp> {
     let parsed = Timestamp::from_duration(instant_in_utc(text)?).ok()?;
     (1970..9000).contains(&Offset::UTC.to_datetime(parsed).year()).then_some(parsed)
-}
-
-/// Parses the base URL of a real service; returns `None` if it is not one.
-fn parse_upstream(text: &str) -> Option<Url> {
-    let is_usable = |url: &Url| {
-        let has_credentials = !url.username().is_empty() || url.password().is_some();
-        matches!(url.scheme(), "http" | "https") && url.has_host() && !has_credentials
-    };
-    Url::parse(text).ok().filter(is_usable)
-}
-
-/// Returns whether a URL is of this machine.
-pub(crate) fn is_this_machine(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name == "localhost",
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
 }
 
 /// Refuses a token that no client could send; the message does not show the token.

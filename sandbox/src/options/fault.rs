@@ -2,7 +2,7 @@
 
 use hyper::header::{HeaderName, HeaderValue};
 use serde_json::{Map, Value};
-use xpauto::bindings::message::{Language, Wording, got, wording};
+use xpauto::bindings::message::{Language, got, wording};
 use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::Kind;
 use xpauto::bindings::spec::options::sandbox::fault as fields;
@@ -67,9 +67,9 @@ impl Fault {
 
     /// Returns what is wrong with a field: a pattern that no request can match, or what cannot be sent.
     pub(crate) fn problem(&self) -> Option<Problem> {
-        let path = self.path.as_deref().and_then(path_problem).map(Wording::from);
-        let checked = [(&fields::path, path), (&fields::method, self.method.as_deref().and_then(method_problem))];
-        let first = checked.into_iter().find_map(|(option, problem)| Some(Problem::new(option.part(), problem?)));
+        let path = self.path.as_deref().and_then(path_problem).map(|problem| (&fields::path, problem));
+        let method = self.method.as_deref().and_then(method_problem).map(|problem| (&fields::method, problem));
+        let first = path.or(method).map(|(field, problem)| Problem::new(field.part(), problem));
         first
             .or_else(|| self.numbers().into_iter().find_map(|(field, number)| field.range_problem(number?)))
             .or_else(|| self.headers.iter().find_map(|(name, value)| header_problem(name, value)))

@@ -11,7 +11,7 @@ use xpauto::Result;
 use xpauto::bindings::message::Language;
 use xpauto::bindings::options::Reader;
 
-pub(crate) use check::{is_this_machine, parse_date_time};
+pub(crate) use check::parse_date_time;
 pub(crate) use fault::header_value;
 pub use generated::{Action, Fault, Options};
 pub(crate) use value::{declared, joined, parse_json, refuse, refused};

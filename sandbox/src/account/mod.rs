@@ -27,7 +27,7 @@ pub(crate) use table::{Table, is_named};
 #[derive(Debug, Clone)]
 pub(crate) struct Account {
     /// One table for each resource, in the order of the resources.
-    tables: Vec<Table>,
+    pub(crate) tables: Vec<Table>,
 }
 
 impl Account {
@@ -57,21 +57,18 @@ impl Account {
 
     /// Reads an account; absent resources are empty. The error is a message with everything that is wrong.
     pub(crate) fn from_value(data: Value) -> Result<Self, Wording> {
-        let Value::Object(fields) = data else {
+        let Value::Object(mut fields) = data else {
             return Err(wording!["an account must be ", Kind::OBJECT, got(&data)]);
         };
         let problems = joined(&problems(&fields));
         if !problems.is_empty() {
             return Err(problems);
         }
-        let mut tables: Vec<Table> = resource::all().iter().map(|resource| Table::of(resource, Vec::new())).collect();
-        for (name, records) in fields {
-            let (Some(resource), Value::Array(records)) = (resource::named(&name), records) else { continue };
-            if let Some(table) = tables.get_mut(resource.index) {
-                *table = Table::of(resource, records);
-            }
-        }
-        Ok(Self { tables })
+        let mut records = |resource: &'static Resource| match fields.remove(&resource.name) {
+            Some(Value::Array(records)) => Table::of(resource, records),
+            _ => Table::of(resource, Vec::new()),
+        };
+        Ok(Self { tables: resource::all().iter().map(&mut records).collect() })
     }
 
     /// Returns the account as JSON text, in the form of the option `data`.
@@ -79,14 +76,9 @@ impl Account {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Returns the table of a resource.
-    pub(crate) fn table(&mut self, resource: &'static Resource) -> &mut Table {
-        // Every resource has a table from the start; this only keeps a mistake from ending the server.
-        while self.tables.len() <= resource.index {
-            self.tables.push(Table::of(resource, Vec::new()));
-        }
-        #[expect(clippy::indexing_slicing, reason = "the loop above has added it")]
-        &mut self.tables[resource.index]
+    /// Returns the table of the resource with this name.
+    pub(crate) fn table(&mut self, name: &str) -> Option<&mut Table> {
+        self.tables.iter_mut().find(|table| table.resource().name == name)
     }
 }
 

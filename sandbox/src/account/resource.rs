@@ -12,8 +12,6 @@ use super::generate;
 /// A resource: the objects of one type in an account.
 #[derive(Debug)]
 pub(crate) struct Resource {
-    /// The index among all resources.
-    pub(crate) index: usize,
     /// The name in the account's JSON, for example `recommenderBlocks`.
     pub(crate) name: String,
     /// The singular in words, for example `recommender block`.
@@ -30,7 +28,7 @@ static ALL: LazyLock<Vec<Resource>> = LazyLock::new(|| {
             names.push(name);
         }
     }
-    names.into_iter().enumerate().map(|(index, name)| Resource::new(index, name)).collect()
+    names.into_iter().map(Resource::new).collect()
 });
 
 /// Returns every resource, in the order of the account's JSON.
@@ -43,11 +41,6 @@ pub(crate) fn named(name: &str) -> Option<&'static Resource> {
     all().iter().find(|resource| resource.name == name)
 }
 
-/// Returns the resource of an operation.
-pub(crate) fn of(operation: &Operation) -> Option<&'static Resource> {
-    named(&camel_case(operation.resource))
-}
-
 /// Returns a hint for an unknown name: the closest resource, and all of them.
 pub(crate) fn hint(name: &str) -> String {
     let names = || all().iter().map(|resource| resource.name.as_str());
@@ -56,10 +49,10 @@ pub(crate) fn hint(name: &str) -> String {
 }
 
 impl Resource {
-    fn new(index: usize, name: String) -> Self {
+    fn new(name: String) -> Self {
         let operations = || operation::ALL.iter().filter(|operation| camel_case(operation.resource) == name);
         let one = operations().next().map_or_else(|| name.clone(), |operation| words(operation.resource));
-        Self { index, one, model: operations().find_map(|operation| model(operation)), name }
+        Self { one, model: operations().find_map(|operation| model(operation)), name }
     }
 
     /// Returns the field that identifies an object: `id`, else the first declared field.
@@ -71,23 +64,18 @@ impl Resource {
     /// Returns the fields that tell objects apart: the id, and what else paths name them by.
     pub(crate) fn unique_fields(&self) -> Vec<String> {
         let operations = operation::ALL.iter().filter(|operation| camel_case(operation.resource) == self.name);
-        let mut fields = vec![self.id_field().to_owned()];
-        for parameter in operations.filter_map(|operation| operation.path_names().last()) {
-            let field = self.field_of(parameter);
-            if !fields.contains(&field) {
-                fields.push(field);
-            }
-        }
+        let named = operations.filter_map(|operation| operation.path_names().last()).map(|name| self.field_of(name));
+        let mut fields: Vec<String> = named.chain([self.id_field().to_owned()]).collect();
+        fields.sort();
+        fields.dedup();
         fields
     }
 
     /// Returns the field that a path parameter names: `siteCode` names the `code` of a site.
     pub(crate) fn field_of(&self, parameter: &str) -> String {
         let one = self.one.replace(' ', "_");
-        let field = parameter.strip_prefix(&*camel_case(&one)).unwrap_or(parameter);
-        let mut characters = field.chars();
-        let field: String =
-            characters.next().map(|first| first.to_ascii_lowercase()).into_iter().chain(characters).collect();
+        let own = parameter.strip_prefix(&*camel_case(&one)).map(str::to_ascii_lowercase);
+        let field = own.unwrap_or_else(|| parameter.to_owned());
         if field == "id" { self.id_field().to_owned() } else { field }
     }
 }

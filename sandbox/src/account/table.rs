@@ -1,6 +1,5 @@
 //! The objects of one resource: generated when they are read, unless they come from data or were changed.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use jiff::civil::DateTime;
@@ -44,8 +43,6 @@ pub(crate) struct Table {
     rows: Vec<Row>,
     /// The largest id that any object has or had.
     last_id: i64,
-    /// The values of the fields that filters, sorts and paths have read, by field name; cleared when an object changes.
-    columns: HashMap<String, Arc<[Value]>>,
     /// The latest selection with its key, for the next page of a list; cleared when an object changes.
     selected: Option<(String, Arc<[u32]>)>,
 }
@@ -68,7 +65,7 @@ impl Table {
     }
 
     fn new(resource: &'static Resource, rows: Vec<Row>) -> Self {
-        let mut table = Self { resource, rows, last_id: 0, columns: HashMap::new(), selected: None };
+        let mut table = Self { resource, rows, last_id: 0, selected: None };
         table.last_id = (0..table.len()).filter_map(|position| table.id(position)).max().unwrap_or(0);
         table
     }
@@ -98,18 +95,18 @@ impl Table {
     }
 
     /// Returns the position of the object whose `field`, an id or a code, equals `wanted` as a string.
-    pub(crate) fn position(&mut self, field: &str, wanted: &str) -> Option<usize> {
+    pub(crate) fn position(&self, field: &str, wanted: &str) -> Option<usize> {
         if field == self.resource.id_field() {
             // A sign or a zero in front is none of an id.
             let id = wanted.parse().ok().filter(|id: &i64| id.to_string() == wanted)?;
             return (0..self.len()).find(|position| self.id(*position) == Some(id));
         }
-        self.column(field).iter().position(|code| is_named(code, wanted))
+        self.rows.iter().position(|row| is_named(&row.field(field), wanted))
     }
 
     /// Replaces the object at a position by one with the same id.
     pub(crate) fn set(&mut self, position: usize, record: Value) {
-        self.clear_caches();
+        self.selected = None;
         if let Some(row) = self.rows.get_mut(position) {
             *row = Row::Kept(Arc::new(record));
         }
@@ -117,7 +114,7 @@ impl Table {
 
     /// Adds the object that `make` returns for an unused id at the end; returns it.
     pub(crate) fn push(&mut self, make: impl FnOnce(i64) -> Value) -> Arc<Value> {
-        self.clear_caches();
+        self.selected = None;
         self.last_id = self.last_id.saturating_add(1);
         let record = Arc::new(make(self.last_id));
         self.rows.push(Row::Kept(Arc::clone(&record)));
@@ -126,19 +123,14 @@ impl Table {
 
     /// Removes the object at a position.
     pub(crate) fn remove(&mut self, position: usize) {
-        self.clear_caches();
+        self.selected = None;
         if position < self.rows.len() {
             self.rows.remove(position);
         }
     }
 
-    fn clear_caches(&mut self) {
-        self.columns.clear();
-        self.selected = None;
-    }
-
     /// Returns the selection with this key if it was the latest one, else selects anew.
-    pub(crate) fn selection(&mut self, key: String, select: impl FnOnce(&mut Self) -> Vec<u32>) -> Arc<[u32]> {
+    pub(crate) fn selection(&mut self, key: String, select: impl FnOnce(&Self) -> Vec<u32>) -> Arc<[u32]> {
         if let Some((_, selection)) = self.selected.as_ref().filter(|(known, _)| *known == key) {
             return Arc::clone(selection);
         }
@@ -147,16 +139,9 @@ impl Table {
         selection
     }
 
-    /// Returns the values of a field, null for objects without it. They are kept unless they are objects, which are large.
-    pub(crate) fn column(&mut self, field: &str) -> Arc<[Value]> {
-        if let Some(column) = self.columns.get(field) {
-            return Arc::clone(column);
-        }
-        let column: Arc<[Value]> = self.rows.iter().map(|row| row.field(field)).collect();
-        if !column.iter().any(|value| value.is_object() || value.get(0).is_some_and(Value::is_object)) {
-            self.columns.insert(field.to_owned(), Arc::clone(&column));
-        }
-        column
+    /// Returns the values of a field, null for objects without it.
+    pub(crate) fn column(&self, field: &str) -> Vec<Value> {
+        self.rows.iter().map(|row| row.field(field)).collect()
     }
 }
 

@@ -8,7 +8,6 @@ use serde_json::{Map, Value, json};
 use xpauto::Problem;
 use xpauto::bindings::operation::Operation;
 use xpauto::bindings::record::Record;
-use xpauto::bindings::schema::{Field, Kind, Model};
 
 use super::Admitted;
 use crate::account::Table;
@@ -79,35 +78,15 @@ pub(super) fn checked(operation: &Operation, body: &[u8]) -> Result<Record, Fail
 /// are refused; undeclared ones are kept.
 fn sent(operation: &Operation, body: &[u8]) -> Result<Map<String, Value>, Failure> {
     let Some(shape) = operation.body else { return Ok(Map::new()) };
-    let fields = serde_json::from_str(checked(operation, body)?.json()).unwrap_or_default();
-    match unsent(shape.model, &fields, &|field| shape.sends(field)) {
+    let fields: Map<String, Value> = serde_json::from_str(checked(operation, body)?.json()).unwrap_or_default();
+    let is_sent = |name: &str| shape.model.field_by_wire(name).is_none_or(|field| shape.sends(field));
+    match fields.keys().find(|name| !is_sent(name)) {
         None => Ok(fields),
-        Some(path) => {
-            let message = format!("The body of {} {} has no field {path}.", operation.method, operation.path);
-            Err(Failure::field(path, message))
+        Some(name) => {
+            let message = format!("The body of {} {} has no field {name}.", operation.method, operation.path);
+            Err(Failure::field(name, message))
         }
     }
-}
-
-/// Returns the path of the first declared field that `sends` refuses, or that is read-only in an inner object.
-fn unsent(model: &Model, fields: &Map<String, Value>, sends: &dyn Fn(&Field) -> bool) -> Option<String> {
-    let declared = fields.iter().filter_map(|(name, value)| Some((name, model.field_by_wire(name)?, value)));
-    declared.into_iter().find_map(|(name, field, value)| {
-        if sends(field) {
-            inner_unsent(&field.kind, value).map(|path| format!("{name}{path}"))
-        } else {
-            Some(name.clone())
-        }
-    })
-}
-
-fn inner_unsent(kind: &Kind, value: &Value) -> Option<String> {
-    if let (Value::Object(fields), [model]) = (value, kind.models()) {
-        return unsent(model, fields, &|field| !field.is_read_only).map(|path| format!(".{path}"));
-    }
-    let (Value::Array(items), Kind::List(item)) = (value, kind) else { return None };
-    let mut items = items.iter().enumerate();
-    items.find_map(|(index, value)| inner_unsent(item, value).map(|path| format!("[{index}]{path}")))
 }
 
 fn fields(resource: &Resource) -> impl Iterator<Item = &'static str> + use<> {

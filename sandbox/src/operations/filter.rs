@@ -1,23 +1,36 @@
 //! Filters and sort orders of lists, evaluated on JSON values.
-//!
-//! Shares no code with the client, so that a mistake in either of them shows.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
-use jiff::Timestamp;
-use jiff::civil::DateTime;
-use jiff::fmt::temporal::Pieces;
-use serde::{Deserialize, Deserializer};
+use jiff::SignedDuration;
+use serde::Deserialize;
 use serde_json::{Number, Value};
+use xpauto::bindings::date_time::instant_in_utc;
 use xpauto::bindings::schema::Kind;
 
-/// A filter: a condition, or several filters joined by AND or OR.
-#[derive(Debug)]
+/// A filter: a condition, a `FilteringLogic` object, or an array of filters, all of which must match.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
 pub(crate) enum Filter {
     Condition(Condition),
+    Logic(Logic),
     All(Vec<Filter>),
-    Any(Vec<Filter>),
+}
+
+/// A `FilteringLogic` object. An unknown key is refused, since to ignore a misspelt one would silently change the list.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub(crate) struct Logic {
+    pub(super) conditional_operator: Join,
+    pub(super) expressions: Vec<Filter>,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub(super) enum Join {
+    And,
+    Or,
 }
 
 /// A comparison of a field.
@@ -29,12 +42,8 @@ pub(crate) struct Condition {
     /// One of the operators that the specification lists.
     pub(crate) operator: String,
     /// Operators without operands are often written without parameters.
-    #[serde(default, deserialize_with = "list_or_null")]
-    pub(crate) parameters: Vec<Value>,
-}
-
-fn list_or_null<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Value>, D::Error> {
-    Ok(Option::deserialize(from)?.unwrap_or_default())
+    #[serde(default)]
+    pub(crate) parameters: Option<Vec<Value>>,
 }
 
 /// A sort order by one field.
@@ -60,7 +69,9 @@ impl Filter {
     pub(super) fn conditions(&self) -> Vec<&Condition> {
         match self {
             Self::Condition(condition) => vec![condition],
-            Self::All(parts) | Self::Any(parts) => parts.iter().flat_map(Self::conditions).collect(),
+            Self::Logic(Logic { expressions: parts, .. }) | Self::All(parts) => {
+                parts.iter().flat_map(Self::conditions).collect()
+            }
         }
     }
 }
@@ -68,7 +79,8 @@ impl Filter {
 impl Condition {
     /// Returns whether the condition holds for each of the values of its field, which is declared with this type.
     pub(super) fn evaluate(&self, values: &[Value], kind: Option<&Kind>) -> Vec<bool> {
-        let parameters: Vec<Operand> = self.parameters.iter().map(|value| Operand::new(value, kind)).collect();
+        let parameters: Vec<Operand> =
+            self.parameters.iter().flatten().map(|value| Operand::new(value, kind)).collect();
         values.iter().map(|value| holds(&self.operator, &Operand::new(value, kind), &parameters)).collect()
     }
 }
@@ -109,7 +121,8 @@ struct Operand<'a> {
     text: Cow<'a, str>,
     /// A number, or that of a numeric string: in the deep encoding, all parameters are strings.
     number: Option<Number>,
-    time: Option<Time>,
+    /// A date-time since 1970, in UTC where it has no offset.
+    time: Option<SignedDuration>,
 }
 
 impl<'a> Operand<'a> {
@@ -122,7 +135,7 @@ impl<'a> Operand<'a> {
             other => (other.to_string().into(), None),
         };
         let is_time = matches!(kind, Some(Kind::DateTime));
-        let time = json.as_str().filter(|_| is_time).and_then(Time::read);
+        let time = json.as_str().filter(|_| is_time).and_then(instant_in_utc);
         Self { json, text, number, time }
     }
 
@@ -139,13 +152,13 @@ impl<'a> Operand<'a> {
         }
     }
 
-    /// Compares values; `None` if one is null. Date-times compare as instants if both have an offset, else as local times.
+    /// Compares values; `None` if one is null.
     fn order(&self, other: &Self) -> Option<Ordering> {
         if self.is_null() || other.is_null() {
             return None;
         }
         if let (Some(one), Some(other)) = (&self.time, &other.time) {
-            return Some(one.compare(other));
+            return Some(one.cmp(other));
         }
         let is_numeric = self.json.is_number() || other.json.is_number();
         Some(match (&self.number, &other.number) {
@@ -162,29 +175,6 @@ impl<'a> Operand<'a> {
                 items.iter().any(|item| Operand::new(item, None).order(other).is_some_and(Ordering::is_eq))
             }
             _ => self.text.contains(&*other.text),
-        }
-    }
-}
-
-/// A date-time.
-struct Time {
-    local: DateTime,
-    /// The point in time, if there is an offset.
-    instant: Option<Timestamp>,
-}
-
-impl Time {
-    fn read(text: &str) -> Option<Self> {
-        let pieces = Pieces::parse(text).ok()?;
-        let local = pieces.date().to_datetime(pieces.time().unwrap_or_default());
-        let instant = pieces.to_numeric_offset().and_then(|offset| offset.to_timestamp(local).ok());
-        Some(Self { local, instant })
-    }
-
-    fn compare(&self, other: &Self) -> Ordering {
-        match (self.instant, other.instant) {
-            (Some(one), Some(other)) => one.cmp(&other),
-            _ => self.local.cmp(&other.local),
         }
     }
 }
@@ -213,8 +203,8 @@ pub(super) fn compare(one: &Value, other: &Value, direction: Direction) -> Order
 }
 
 /// Compares numbers; integers are not rounded.
-fn compare_numbers(one: &Number, other: &Number) -> Ordering {
-    match (one.as_i64(), other.as_i64()) {
+pub(crate) fn compare_numbers(one: &Number, other: &Number) -> Ordering {
+    match (one.as_i128(), other.as_i128()) {
         (Some(one), Some(other)) => one.cmp(&other),
         _ => one.as_f64().partial_cmp(&other.as_f64()).unwrap_or(Ordering::Equal),
     }
@@ -257,7 +247,7 @@ mod tests {
     use super::*;
 
     fn holds(operator: &str, value: &Value, parameters: &Value) -> bool {
-        let parameters = parameters.as_array().cloned().unwrap_or_default();
+        let parameters = parameters.as_array().cloned();
         let condition = Condition { field: "f".to_owned(), operator: operator.to_owned(), parameters };
         condition.evaluate(std::slice::from_ref(value), None) == [true]
     }

@@ -2,8 +2,6 @@
 //! go unnoticed.
 
 use percent_encoding::percent_decode_str;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use url::form_urlencoded;
 use xpauto::bindings::operation::Operation;
@@ -20,21 +18,6 @@ const PER_PAGE: usize = 20;
 const LARGEST: i64 = i32::MAX as i64;
 /// The most brackets in one key, so that no key can exhaust the stack.
 const MOST_BRACKETS: usize = 64;
-
-/// A `FilteringLogic` object.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct Logic {
-    conditional_operator: Join,
-    expressions: Vec<Value>,
-}
-
-#[derive(PartialEq, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-enum Join {
-    And,
-    Or,
-}
 
 /// The query of a list.
 #[derive(Debug)]
@@ -64,13 +47,13 @@ impl Query {
             }
         }
         if let Some(key) = parameters.keys().find(|key| !LIST.contains(&key.as_str())) {
-            return Err(refuse(&format!("paramsIO.{key}"), &format!("is none of {}", LIST.join(", "))));
+            return Err(Failure::parameter("paramsIO", format!("paramsIO.{key} is none of {}.", LIST.join(", "))));
         }
         let filter = parameters.remove("filter").map(lists_from_indices).filter(|filter| !filter.is_null());
         let sort = parameters.remove("sort").map(lists_from_indices).filter(|sort| !sort.is_null());
         Ok(Self {
-            filter: filter.map(|filter| read_filter(&filter, "filter")).transpose()?,
-            sort: sort.map_or_else(|| Ok(Vec::new()), |sort| read_sort(&sort))?,
+            filter: filter.map(read_filter).transpose()?,
+            sort: sort.map_or_else(|| Ok(Vec::new()), read_sort)?,
             page: read_count(parameters.get("page"), "page", 1)?,
             per_page: read_count(parameters.get("perPage"), "perPage", PER_PAGE)?,
             optional_fields,
@@ -172,58 +155,26 @@ fn read_count(value: Option<&Value>, key: &str, default: usize) -> Result<usize,
     number.ok_or_else(|| Failure::parameter(key, format!("{key} must be an integer from 1 to {LARGEST}.")))
 }
 
-/// Reads an array, which joins its elements by AND, or a single condition or `FilteringLogic` object.
-fn read_filter(value: &Value, path: &str) -> Result<Filter, Failure> {
-    match value {
-        Value::Array(items) => read_expressions(items, path).map(Filter::All),
-        Value::Object(object) if object.contains_key("conditionalOperator") || object.contains_key("expressions") => {
-            let Logic { conditional_operator, expressions } = read(value, path)?;
-            let parts = read_expressions(&expressions, &format!("{path}.expressions"))?;
-            Ok(if conditional_operator == Join::Or { Filter::Any(parts) } else { Filter::All(parts) })
+/// Reads a filter, and refuses conditions that have no meaning.
+fn read_filter(value: Value) -> Result<Filter, Failure> {
+    let refuse = |problem: &str| Failure::parameter("filter", format!("filter {problem}."));
+    let filter: Filter = serde_json::from_value(value)
+        .map_err(|_| refuse("must be a condition, a FilteringLogic object or an array of them"))?;
+    for Condition { operator, parameters, .. } in filter.conditions() {
+        match (operator.as_str(), parameters.as_ref().map_or(0, Vec::len)) {
+            (other, _) if !FilterOperator::KNOWN.contains(&other) => {
+                return Err(refuse(&format!("has {other:?}, which is no operator")));
+            }
+            ("BETWEEN", count) if count != 2 => return Err(refuse("must have two values for BETWEEN")),
+            (known, 0) if !known.starts_with("IS_") => return Err(refuse(&format!("must have values for {known}"))),
+            _ => {}
         }
-        Value::Object(_) => read_condition(read(value, path)?, path),
-        _ => Err(refuse(path, "must be a condition, a FilteringLogic object or an array of conditions")),
     }
-}
-
-fn read_expressions(items: &[Value], path: &str) -> Result<Vec<Filter>, Failure> {
-    let read = |(index, item): (usize, &Value)| match item {
-        Value::Array(_) => Err(refuse(&format!("{path}[{index}]"), "must be an object")),
-        item => read_filter(item, &format!("{path}[{index}]")),
-    };
-    items.iter().enumerate().map(read).collect()
-}
-
-fn read_condition(condition: Condition, path: &str) -> Result<Filter, Failure> {
-    let operator = &condition.operator;
-    if !FilterOperator::KNOWN.contains(&operator.as_str()) {
-        return Err(refuse(&format!("{path}.operator"), &format!("is {operator:?}, which is no operator")));
-    }
-    check_count(operator, condition.parameters.len(), path)?;
-    Ok(Filter::Condition(condition))
-}
-
-/// Refuses numbers of parameters with which an operator has no meaning.
-fn check_count(operator: &str, count: usize, path: &str) -> Result<(), Failure> {
-    let must = match operator {
-        "BETWEEN" if count != 2 => "must have two values for BETWEEN",
-        known if !known.starts_with("IS_") && count == 0 => "must not be empty for this operator",
-        _ => return Ok(()),
-    };
-    Err(refuse(&format!("{path}.parameters"), must))
+    Ok(filter)
 }
 
 /// Reads an array of `SortingParameter` objects, or one of them.
-fn read_sort(value: &Value) -> Result<Vec<Sort>, Failure> {
-    if value.is_array() { read(value, "sort") } else { Ok(vec![read(value, "sort")?]) }
-}
-
-/// Reads an object; an unknown key is refused, since to ignore a misspelt one would silently change the list.
-fn read<T: DeserializeOwned>(value: &Value, path: &str) -> Result<T, Failure> {
-    serde_path_to_error::deserialize(value).map_err(|error| refuse(path, &format!("is not valid: {error}")))
-}
-
-fn refuse(path: &str, message: &str) -> Failure {
-    let parameter = path.split(['.', '[']).next().unwrap_or(path);
-    Failure::parameter(parameter, format!("{path} {message}."))
+fn read_sort(value: Value) -> Result<Vec<Sort>, Failure> {
+    let value = if value.is_array() { value } else { Value::Array(vec![value]) };
+    serde_json::from_value(value).map_err(|error| Failure::parameter("sort", format!("sort is not valid: {error}.")))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::filter::{Condition, Direction, Filter, Sort, compare};
+use super::filter::{Condition, Direction, Filter, Join, Sort, compare};
 use crate::account::Table;
 
 /// Returns the sorted positions of the objects that match a filter; the sort is stable.
@@ -13,11 +13,11 @@ pub(super) fn select(table: &mut Table, filter: Option<&Filter>, sort: &[Sort]) 
     let key = format!("{filter:?} {sort:?}");
     table.selection(key, |table| {
         let matches = filter.map(|filter| matches(table, filter));
-        let is_kept = |position: &u32| matches.as_ref().is_none_or(|matches| is_true(matches, *position));
+        let is_kept = |position: &u32| matches.as_ref().is_none_or(|all| all.get(*position as usize) == Some(&true));
         let mut kept: Vec<u32> = (0..u32::try_from(table.len()).unwrap_or(u32::MAX)).filter(is_kept).collect();
         let keys: Vec<_> = sort.iter().map(|sort| (table.column(&sort.field), sort.direction)).collect();
         kept.sort_by(|one, other| {
-            let order = |(column, direction): &(Arc<[Value]>, Direction)| {
+            let order = |(column, direction): &(Vec<Value>, Direction)| {
                 let value = |position: u32| column.get(position as usize).unwrap_or(&Value::Null);
                 compare(value(*one), value(*other), *direction)
             };
@@ -27,16 +27,12 @@ pub(super) fn select(table: &mut Table, filter: Option<&Filter>, sort: &[Sort]) 
     })
 }
 
-fn is_true(matches: &[bool], position: u32) -> bool {
-    matches.get(position as usize).copied().unwrap_or_default()
-}
-
 /// Returns whether each object of a table matches a filter.
-fn matches(table: &mut Table, filter: &Filter) -> Vec<bool> {
+fn matches(table: &Table, filter: &Filter) -> Vec<bool> {
     let (parts, is_any) = match filter {
         Filter::Condition(condition) => return evaluate(table, condition),
+        Filter::Logic(logic) => (&logic.expressions, logic.conditional_operator == Join::Or),
         Filter::All(parts) => (parts, false),
-        Filter::Any(parts) => (parts, true),
     };
     let mut joined = vec![!is_any; table.len()];
     for part in parts {
@@ -47,7 +43,7 @@ fn matches(table: &mut Table, filter: &Filter) -> Vec<bool> {
     joined
 }
 
-fn evaluate(table: &mut Table, condition: &Condition) -> Vec<bool> {
+fn evaluate(table: &Table, condition: &Condition) -> Vec<bool> {
     let declared = table.resource().model.and_then(|model| model.field_by_wire(&condition.field));
     condition.evaluate(&table.column(&condition.field), declared.map(|field| &field.kind))
 }

@@ -91,7 +91,7 @@ fn parameters_that_cannot_be_used_are_refused() {
         ("paramsIO", json!({ "page": 1.5 }).to_string()),
         ("paramsIO[page][0]", "1".to_owned()),
         (&format!("paramsIO{}", "[a]".repeat(5000)), "1".to_owned()),
-        ("filter", json!([[]]).to_string()),
+        ("filter", json!([7]).to_string()),
         ("filter", json!({ "conditionalOperator": "XOR", "expressions": [] }).to_string()),
         ("filter", json!({ "field": "id", "operator": "EQUAL", "parameter": [1] }).to_string()),
         ("filter", "[".repeat(5000)),
@@ -170,7 +170,7 @@ fn date_times_with_offsets_are_compared_as_instants() {
     assert_eq!(found("EQUAL", "2026-05-07T14:00:00Z"), [1, 3]);
     assert_eq!(found("LESS", "2026-05-07T14:00:00Z"), [2]);
     assert_eq!(found("LESS", "2026-05-07T14:00:00"), [2]);
-    assert_eq!(found("GREATER", "2026-05-07T14:00:00"), [1]);
+    assert_eq!(found("GREATER", "2026-05-07T15:59:59+02:00"), [1, 3]);
 }
 
 #[test]

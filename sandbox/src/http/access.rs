@@ -1,6 +1,6 @@
 //! Access to the sandbox: for programs and for its own page, not for other web pages.
 
-use std::net::{Ipv4Addr, Ipv6Addr};
+use url::{Host, Url};
 
 use super::call::Call;
 use super::reply::Failure;
@@ -32,13 +32,12 @@ pub(crate) fn refuse_foreign(call: &Call, hosts: &[String]) -> Result<(), Failur
 }
 
 fn is_known(host: &str, hosts: &[String]) -> bool {
-    let name = match host.rsplit_once(':') {
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => host,
-    };
-    // An address cannot be rebound.
-    let in_brackets = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
-    let is_address = in_brackets.map_or(name.parse::<Ipv4Addr>().is_ok(), |name| name.parse::<Ipv6Addr>().is_ok());
-    let is = |known: &str| known.eq_ignore_ascii_case(name);
-    is_address || is("localhost") || hosts.iter().any(|known| is(known))
+    match Url::parse(&format!("http://{host}")).as_ref().map(Url::host) {
+        Ok(Some(Host::Domain(name))) => {
+            name == "localhost" || hosts.iter().any(|known| known.eq_ignore_ascii_case(name))
+        }
+        // An address cannot be rebound.
+        Ok(Some(Host::Ipv4(_) | Host::Ipv6(_))) => true,
+        _ => false,
+    }
 }

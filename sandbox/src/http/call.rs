@@ -1,19 +1,13 @@
 //! A request that was read completely.
 
-use std::time::Duration;
-
-use bytes::{Buf as _, BufMut as _, Bytes};
+use bytes::Bytes;
 use http_body_util::BodyExt as _;
-use hyper::body::Body;
+use hyper::body::Incoming;
 use hyper::header::HeaderValue;
 use hyper::http::request::Parts;
-use tokio::time::timeout;
 use url::form_urlencoded;
 
 use super::reply::Failure;
-
-/// How long nothing may come of a body before the request is ended.
-const STALLED_AFTER: Duration = Duration::from_secs(30);
 
 /// A request that was read completely.
 #[derive(Debug)]
@@ -48,25 +42,18 @@ impl Call {
     }
 }
 
-/// Reads the body of a request to its end. One with more bytes than `most`, one that stalls and one that breaks off are refused.
-pub(crate) async fn read_body<B: Body + Unpin>(mut body: B, most: usize) -> Result<Bytes, Failure> {
-    let (mut bytes, mut is_too_large) = (Vec::new(), false);
-    loop {
-        let frame = timeout(STALLED_AFTER, body.frame()).await.map_err(|_| {
-            let message = format!("Nothing of the body came for {} s.", STALLED_AFTER.as_secs());
-            Failure::new(408, "BODY_STALLED", message)
-        })?;
-        let Some(frame) = frame else { break };
+/// Reads the body of a request to its end. One with more bytes than `most` and one that breaks off are refused.
+pub(crate) async fn read_body(mut body: Incoming, most: usize) -> Result<Bytes, Failure> {
+    let (mut bytes, mut length) = (Vec::new(), 0);
+    while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| Failure::new(400, "BODY_BROKEN", "The body broke off."))?;
-        let Ok(data) = frame.into_data() else { continue };
-        is_too_large |= bytes.len() + data.remaining() > most;
-        if is_too_large {
-            bytes = Vec::new();
-        } else {
-            bytes.put(data);
+        let data = frame.into_data().unwrap_or_default();
+        length += data.len();
+        if length <= most {
+            bytes.extend_from_slice(&data);
         }
     }
-    if is_too_large {
+    if length > most {
         return Err(Failure::new(413, "BODY_TOO_LARGE", format!("The body has more than {most} bytes.")));
     }
     Ok(bytes.into())
@@ -86,34 +73,4 @@ pub(crate) fn query_pairs(query: &str) -> Vec<(String, String)> {
 pub(crate) fn bearer(value: &str) -> Option<&str> {
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use std::convert::Infallible;
-    use std::pin::Pin;
-    use std::task::{Context, Poll};
-
-    use hyper::body::Frame;
-
-    use super::*;
-
-    /// A body that sends one part and then nothing.
-    struct Stalled(Option<Bytes>);
-
-    impl Body for Stalled {
-        type Data = Bytes;
-        type Error = Infallible;
-
-        fn poll_frame(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-            self.0.take().map_or(Poll::Pending, |part| Poll::Ready(Some(Ok(Frame::data(part)))))
-        }
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn a_body_that_stalls_is_refused() {
-        let refused = read_body(Stalled(Some("part".into())), 100).await.unwrap_err();
-        assert_eq!(refused.message().to_string(), "Nothing of the body came for 30 s.");
-    }
 }

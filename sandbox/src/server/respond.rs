@@ -11,7 +11,6 @@ use jiff::fmt::rfc2822::DateTimePrinter;
 
 use crate::control;
 use crate::http::{Call, Payload, read_body, refuse_foreign, response};
-use crate::off_thread::off_thread;
 use crate::service::Service;
 
 /// The largest body of a request to the service.
@@ -50,7 +49,9 @@ async fn respond_by_path(service: &Arc<Service>, request: Request<Incoming>) -> 
     }
     if is_control {
         let service = Arc::clone(service);
-        return Ok(response(off_thread(move || control::respond(&service, &call)).await, None));
+        // It may take long, as to write a large account does, and the server has only one thread for all connections.
+        let replied = tokio::task::spawn_blocking(move || control::respond(&service, &call)).await;
+        return replied.map(|reply| response(reply, None)).map_err(io::Error::other);
     }
     let (reply, action) = service.respond(Arc::new(call)).await?;
     Ok(response(reply, action))

@@ -33,7 +33,7 @@ const PEERS = {
   },
 
   async 'xpauto-traced'(url, inFlight) {
-    const { traceCalls } = await import('../../tests/node/tracing.mjs');
+    const { traceCalls } = await import('./tracing.mjs');
     // The spans are exported nowhere.
     traceCalls({ onStart() {}, onEnd: () => (seen += 1), forceFlush: async () => {}, shutdown: async () => {} });
     return PEERS.xpauto(url, inFlight);

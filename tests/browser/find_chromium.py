@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-APT = (["apt-get", "update", "-q"], ["apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium"])
+APT = ("apt-get update -q", "apt-get install -q -y --no-install-recommends chromium")
 
 
 def on_path() -> str | None:
@@ -21,31 +21,25 @@ def on_path() -> str | None:
 
 
 def from_playwright() -> str | None:
-    """Returns Playwright's own browser, downloaded where it is not there yet."""
+    """Returns Playwright's own browser, downloaded if need be, unless the system lacks its libraries."""
     from playwright.sync_api import sync_playwright
 
-    if not run([sys.executable, "-m", "playwright", "install", "chromium"]):
-        return None
     with sync_playwright() as playwright:
         path = playwright.chromium.executable_path
-    # A download may lack the system's libraries.
-    return path if run([path, "--headless", "--no-sandbox", "--version"]) else None
+    is_there = run(sys.executable, "-m", "playwright", "install", "chromium")
+    return path if is_there and run(path, "--headless", "--no-sandbox", "--version") else None
 
 
 def from_packages() -> str | None:
     """Installs Debian's package, which only root may, and returns its browser."""
-    may_install = os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get")
-    return on_path() if may_install and all(map(run, APT)) else None
+    return on_path() if shutil.which("apt-get") and all(run(*command.split()) for command in APT) else None
 
 
-def run(command: list[str]) -> bool:
+def run(*command: str) -> bool:
     """Runs a command and returns whether it succeeded; its output is shown but not part of the result."""
     print("+", *command, file=sys.stderr)
     return subprocess.run(command, stdout=sys.stderr, check=False).returncode == 0
 
 
-if __name__ == "__main__":
-    found = on_path() or from_playwright() or from_packages()
-    if found is None:
-        sys.exit("The browser tests need Chromium: install it, or set CHROMIUM to its path.")
-    print(found)
+found = on_path() or from_playwright() or from_packages()
+print(found or sys.exit("The browser tests need Chromium: install it, or set CHROMIUM to its path."))

@@ -91,20 +91,27 @@ test('once receives one event, off removes a listener, and derived clients share
   for (const method of ['on', 'once', 'off']) assert.throws(() => client[method]('request', 'log'), TypeError);
 });
 
-test('listeners run in the asynchronous context of the call', async () => {
+test('listeners, loggers and token functions run in the asynchronous context of the call', async () => {
   const sandbox = await startSandbox({ segments: 60, latency: 5 });
-  const client = sandbox.client();
   const storage = new AsyncLocalStorage();
-  const seen = [];
-  client.on('request', () => seen.push(storage.getStore()));
+  const seen = { listener: [], logger: [], token: [] };
+  const note = (name) => seen[name].push(storage.getStore());
+  const token = async () => {
+    await null;
+    note('token');
+    return sandbox.token;
+  };
+  const client = sandbox.client({ token, logger: { debug: () => note('logger') } });
+  client.on('request', () => note('listener'));
+  await storage.run('first', () => client.sites.getByCode('shopfront1'));
   await Promise.all([
     ...['one', 'two'].map((name) => storage.run(name, () => client.sites.getByCode('shopfront1'))),
     storage.run('list', () => client.segments.list({ perPage: 10 }).collect()),
     storage.run('loop', async () => { for await (const _ of client.segments.list({ perPage: 20 })); }),
     storage.run('table', () => client.goals.list().toArrow()),
   ]);
-  const counts = Object.fromEntries(['one', 'two', 'list', 'loop', 'table'].map((name) => [name, seen.filter((store) => store === name).length]));
-  assert.deepEqual(counts, { one: 1, two: 1, list: 6, loop: 3, table: 1 });
+  const expected = ['first', ...Array(6).fill('list'), ...Array(3).fill('loop'), 'one', 'table', 'two'];
+  assert.deepEqual([seen.listener.sort(), seen.logger.sort(), seen.token], [expected, expected, ['first']]);
 });
 
 test('listeners of aborted calls run in the asynchronous context of their caller', async () => {
@@ -221,15 +228,22 @@ test('a call whose signal is aborted by a subscriber is not sent', async () => {
   assert.equal(traced.ended.length, 1);
 });
 
-test('stores bound to the tracing channel are entered at the start, in the context of the call', async () => {
-  const server = await startRaw((socket) => socket.write(jsonAnswer(SITE)));
-  const client = new Client({ baseUrl: server.url });
+test('stores bound to the tracing channel are entered at the start, in the context of the caller, as spans need it', async () => {
+  const client = (await startSandbox({ segments: 60 })).client();
+  const list = client.segments.list({ perPage: 10 });
   const [callers, spans] = [new AsyncLocalStorage(), new AsyncLocalStorage()];
-  const seen = [];
+  const [began, seen] = [new Set(), new Set()];
   const tracing = tracingChannel('xpauto:call');
-  tracing.start.bindStore(spans, ({ name }) => `span of ${name}`);
-  client.on('request', () => seen.push([callers.getStore(), spans.getStore()]));
-  await callers.run('caller', () => client.sites.getByCode('a'));
+  tracing.start.bindStore(spans, ({ name }) => {
+    began.add(`${callers.getStore()}: ${name}`);
+    return `span of ${name}`;
+  });
+  client.once('request', () => seen.add(spans.getStore()));
+  await callers.run('call', () => client.sites.getByCode('shopfront1'));
+  await callers.run('collect', () => list.collect());
+  await callers.run('loop', async () => { for await (const _ of list); });
+  await callers.run('stream', async () => { for await (const _ of list.stream()); });
   tracing.start.unbindStore(spans);
-  assert.deepEqual(seen, [['caller', 'span of GET /sites/byCode/{siteCode}']]);
+  assert.deepEqual([...seen], ['span of GET /sites/byCode/{siteCode}']);
+  assert.deepEqual([...began], ['call: GET /sites/byCode/{siteCode}', 'collect: GET /segments', 'loop: GET /segments', 'stream: GET /segments']);
 });

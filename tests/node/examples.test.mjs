@@ -64,7 +64,7 @@ async function serverFor(t, sandbox) {
   return { child, address: /http:\/\/localhost:\d+/.exec(line)[0] };
 }
 
-test('segment_server streams the segments of a site as lines', async (t) => {
+test('segment_server streams the segments of a site as lines, or responds with the status of an early error', async (t) => {
   const sandbox = await startSandbox({ data: segments('Carts', 'Newcomers', 'Old carts') });
   const { address, child } = await serverFor(t, sandbox);
   const response = await fetch(`${address}/sites/101/segments?name=cart`);
@@ -74,18 +74,13 @@ test('segment_server streams the segments of a site as lines', async (t) => {
   assert.deepEqual(Object.keys(lines[0]).sort(), ['id', 'name', 'segmentType']);
   assert.equal(await (await fetch(`${address}/sites/102/segments`)).text(), '');
   assert.equal((await fetch(`${address}/sites/all/segments`)).status, 404);
-  child.kill('SIGTERM');
-  await once(child, 'close');
-});
-
-test('segment_server responds with the status of an early error', async (t) => {
-  const faults = [{ times: 1, status: 401 }, { times: 1, status: 429, headers: { 'Retry-After': '90' } }];
-  const sandbox = await startSandbox({ faults });
-  const { address } = await serverFor(t, sandbox);
+  for (const fault of [{ times: 1, status: 401 }, { times: 1, status: 429, headers: { 'Retry-After': '90' } }]) sandbox.addFault(fault);
   const refused = await fetch(`${address}/sites/101/segments`);
   assert.deepEqual([refused.status, await refused.json()], [502, { error: 'segments cannot be listed now (authentication)' }]);
   const later = await fetch(`${address}/sites/101/segments`);
   assert.deepEqual([later.status, later.headers.get('retry-after')], [503, '90']);
+  child.kill('SIGTERM');
+  await once(child, 'close');
 });
 
 test('theme_sync shows the changes, applies them, and then finds none', async () => {

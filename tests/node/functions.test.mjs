@@ -1,7 +1,6 @@
 // Functions of the program that are called while calls are in flight: listeners, loggers and token functions may call,
 // block, throw and reject, and stall nothing.
 import assert from 'node:assert/strict';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -104,24 +103,6 @@ test('listeners and loggers can make calls with their own client', async () => {
   await client.sites.getByCode('a');
   for (let at = 0; at < calls.length; at += 1) assert.equal((await calls[at]).code, 'a');
   assert.ok(calls.length >= 20);
-});
-
-test('token functions, listeners and loggers run in the asynchronous context of the call', async () => {
-  const server = await answerSites();
-  const storage = new AsyncLocalStorage();
-  const stores = [];
-  const note = (name) => stores.push(`${name} ${storage.getStore()}`);
-  const token = async () => {
-    note('token');
-    await null;
-    note('token later');
-    return 'good';
-  };
-  const client = new Client({ baseUrl: server.url, token, logger: { debug: () => note('logger') } });
-  client.on('request', () => note('listener'));
-  await storage.run('first', () => client.sites.getByCode('a'));
-  await storage.run('second', () => client.sites.getByCode('a'));
-  assert.deepEqual(stores.sort(), ['listener first', 'listener second', 'logger first', 'logger second', 'token first', 'token later first']);
 });
 
 test('a token function that calls its own client ends with the timeout of the call', async () => {

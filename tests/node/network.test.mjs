@@ -10,7 +10,7 @@ import { inspect } from 'node:util';
 import { Client, ConfigError, TransportError } from 'xpauto';
 
 import { finished, startProgram } from './programs.mjs';
-import { startProxy } from './proxy-server.mjs';
+import { jsonAnswer, startRaw } from './raw-server.mjs';
 import { startSandbox } from './sandboxes.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -107,69 +107,50 @@ test('an invalid certificate is a ConfigError that shows no key', () => {
   }
 });
 
-test('the environment names proxies for http and https, but not for this machine', { timeout: 30000 }, async () => {
+/** A proxy that responds by itself to those who have its credentials, and refuses all others. */
+async function startProxy() {
+  const credentials = `proxy-authorization: Basic ${Buffer.from('someone:pass word').toString('base64')}`.toLowerCase();
+  const proxy = await startRaw((socket, request) => {
+    const isWelcome = request.toLowerCase().includes(credentials);
+    socket.write(isWelcome ? jsonAnswer('{"id":1,"code":"by proxy","name":"a"}') : jsonAnswer('', 'Proxy-Authenticate: Basic\r\n', '407 Who are you'));
+  });
+  proxy.urlWith = (given) => proxy.url.replace('//', `//${given}@`);
+  return proxy;
+}
+
+test('the option names a proxy, or the environment, but not for this machine', { timeout: 30000 }, async () => {
   const proxy = await startProxy();
-  const another = await startTls('another-host');
-  // Only the proxy can resolve the name.
-  const elsewhere = (url) => url.replace(/127.0.0.1|localhost/, 'another.example');
-  const http = { baseUrl: elsewhere(sandbox.url), token: sandbox.token, allowInsecureHttp: true };
-  const https = { baseUrl: elsewhere(another.url), caCertificates: pathOf('ca') };
-  const get = [`GET ${http.baseUrl}/sites/byCode/shopfront1`];
-  const opened = [`CONNECT ${new URL(https.baseUrl).host}`];
-  const here = { baseUrl: sandbox.url, token: sandbox.token };
-  const [found, lost] = [/^(a|shopfront1)$/, /could not reach the service: /];
-  for (const [options, variables, asked, outcome] of [
-    [http, { HTTP_PROXY: proxy.url }, get, found],
-    [https, { HTTPS_PROXY: proxy.url }, opened, found],
-    [https, { HTTPS_PROXY: proxy.url, NO_PROXY: 'example.com,another.example' }, [], lost],
-    [{ ...http, proxy: '' }, { HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url }, [], lost],
-    [{ ...http, proxy: proxy.url }, { HTTP_PROXY: 'http://127.0.0.1:1' }, get, found],
-    [http, { HTTP_PROXY: 'http://me:hunter2@127.0.0.1:1' }, [], /the service through the proxy http:\/\/127\.0\.0\.1:1: /],
-    [here, { HTTP_PROXY: proxy.url, ALL_PROXY: proxy.url }, [], found],
-  ]) {
-    proxy.seen.length = 0;
-    assert.match(await readInProcess(options, variables), outcome);
-    assert.deepEqual(proxy.seen, asked, inspect({ options, variables }));
-  }
-});
-
-test('proxy credentials are sent to the proxy only', async () => {
-  const proxy = await startProxy('someone:pass word');
   const url = proxy.urlWith('someone:pass%20word');
-  const caCertificates = pathOf('ca');
-  for (const options of [{ baseUrl: tls.url, caCertificates, proxy: url }, { baseUrl: tls.url, caCertificates, proxy: new URL(url) }]) {
-    assert.equal((await read(options)).code, 'a');
-  }
-  const { code } = await sandbox.client({ proxy: url }).sites.getByCode('shopfront1');
-  assert.equal(code, 'shopfront1');
-  assert.equal(sandbox.requests.at(-1).headers['proxy-authorization'], undefined);
-  assert.equal(proxy.seen.length, 3);
+  const [here, there] = [{ baseUrl: sandbox.url, token: sandbox.token }, { baseUrl: 'http://another.example', allowInsecureHttp: true }];
+  for (const proxy of [url, new URL(url)]) assert.equal((await read({ ...there, proxy })).code, 'by proxy');
+  assert.match(proxy.requests[0], /^GET http:\/\/another\.example\/sites\/byCode\/a HTTP/);
+  const asked = proxy.requests.length;
+  assert.equal(await readInProcess(there, { HTTP_PROXY: url }), 'by proxy');
+  assert.equal(await readInProcess(here, { HTTP_PROXY: url, ALL_PROXY: url }), 'shopfront1');
+  assert.match(await readInProcess({ ...there, proxy: '' }, { HTTP_PROXY: url }), /could not reach the service: /);
+  assert.equal(proxy.requests.length, asked + 1);
 });
 
-test('wrong proxy credentials are an error that does not show them', async () => {
-  const proxy = await startProxy('someone:right');
+test('errors of proxies do not show credentials', async () => {
+  const proxy = await startProxy();
+  const shown = (error, secret) => assert.doesNotMatch(inspect(error, { showHidden: true }), secret);
   for (const url of [proxy.url, proxy.urlWith('someone:wrong-secret')]) {
     const client = new Client({ baseUrl: tls.url, caCertificates: pathOf('ca'), proxy: url });
     const error = await client.sites.getByCode('a').catch((caught) => caught);
-    assert.equal(error.constructor, TransportError);
+    assert.deepEqual([error.constructor, error.attempts.length], [TransportError, 1]);
     assert.match(error.message, /The proxy asks for credentials; pass them in proxy/);
-    assert.doesNotMatch(inspect(error, { showHidden: true }) + inspect(client), /wrong-secret/);
-    assert.equal(error.attempts.length, 1);
     const plain = await sandbox.client({ proxy: url }).sites.getByCode('shopfront1').catch((caught) => caught);
     assert.equal(plain.status, 407);
-    assert.doesNotMatch(inspect(plain, { showHidden: true }), /wrong-secret/);
+    for (const holder of [client, error, plain]) shown(holder, /wrong-secret/);
   }
-  assert.equal(proxy.seen.length, 4);
-});
-
-test('errors of unreachable or invalid proxies hide credentials', async () => {
-  const error = await read({ baseUrl: tls.url, proxy: 'http://someone:very-secret@127.0.0.1:1' }).catch((caught) => caught);
-  assert.equal(error.constructor, TransportError);
-  assert.doesNotMatch(inspect(error, { showHidden: true }), /very-secret|someone/);
+  assert.equal(proxy.requests.length, 4);
+  const unreachable = await read({ baseUrl: tls.url, proxy: 'http://someone:very-secret@127.0.0.1:1' }).catch((caught) => caught);
+  assert.equal(unreachable.constructor, TransportError);
+  shown(unreachable, /very-secret|someone/);
   for (const proxy of ['someone:very-secret@proxy', 'socks5://someone:very-secret@proxy', 'http://', 5, {}]) {
     assert.throws(() => new Client({ baseUrl: tls.url, proxy }), (error) => {
       assert.match(error.message, /proxy (is not|must be) a URL such as http/);
-      assert.doesNotMatch(inspect(error), /very-secret/);
+      shown(error, /very-secret/);
       return error instanceof ConfigError;
     });
   }

@@ -2,11 +2,8 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { inspect } from 'node:util';
-import vm from 'node:vm';
 
-import ts from 'typescript5';
-import * as xpauto from 'xpauto';
-import { Client, ConfigError, NotFoundError, RawResponse } from 'xpauto';
+import { Client, ConfigError, NotFoundError, RawResponse, Sandbox } from 'xpauto';
 
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 import { startSandbox } from './sandboxes.mjs';
@@ -139,31 +136,17 @@ test('a parameter that is undefined or null counts as absent', async () => {
   assert.equal((await client.segments.list(undefined, undefined).collect()).length, 7);
 });
 
-test('`using` and `await using` dispose clients, sandboxes and list iterators', async () => {
-  const source = `
-    export async function run({ Client, Sandbox }: any, log: (line: string) => void) {
-      let kept: any;
-      {
-        await using sandbox = await Sandbox.start();
-        using client = new Client({ baseUrl: sandbox.url, token: sandbox.token });
-        await using derived = client.withOptions({ timeout: 1000 });
-        await using segments = client.segments.list()[Symbol.asyncIterator]();
-        await using pages = client.segments.list().pages();
-        log(String((await segments.next()).value.id) + ' ' + (await pages.next()).value.number);
-        kept = { sandbox, client, derived, segments, pages };
-      }
-      return kept;
-    }
-  `;
-  const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.CommonJS };
-  const { outputText } = ts.transpileModule(source, { compilerOptions: options });
-  const module = { exports: {} };
-  vm.runInThisContext(`(module, exports) => { ${outputText} }`)(module, module.exports);
-  const lines = [];
-  const { sandbox, client, derived, segments, pages } = await module.exports.run(xpauto, (line) => lines.push(line));
-  assert.deepEqual(lines, ['1001 1']);
-  assert.throws(() => client.segments.list(), { name: 'ConfigError', message: /closed/ });
+test('clients, sandboxes and list iterators are disposed of, as by `using` and `await using`', async () => {
+  const own = await Sandbox.start();
+  const client = own.client();
+  const derived = client.withOptions({ timeout: 1000 });
+  const [segments, pages] = [client.segments.list()[Symbol.asyncIterator](), client.segments.list().pages()];
+  assert.deepEqual([(await segments.next()).value.id, (await pages.next()).value.number], [1001, 1]);
+  for (const one of [pages, segments, derived]) await one[Symbol.asyncDispose]();
+  assert.deepEqual([(await segments.next()).done, (await pages.next()).done], [true, true]);
   assert.throws(() => derived.segments.list(), { name: 'ConfigError', message: /closed/ });
-  assert.equal((await segments.next()).done && (await pages.next()).done, true);
-  await assert.rejects(fetch(sandbox.url), TypeError);
+  client[Symbol.dispose]();
+  assert.throws(() => client.segments.list(), { name: 'ConfigError', message: /closed/ });
+  await own[Symbol.asyncDispose]();
+  await assert.rejects(fetch(own.url), TypeError);
 });

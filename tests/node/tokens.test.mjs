@@ -159,15 +159,12 @@ test('a refused token request is not taken for the result of the call', async ()
 
 test('wrong options of credentials are ConfigErrors that show no secret', () => {
   const given = { clientId: 'id', clientSecret: 'very-secret' };
-  const ofClient = (tokenUrl) => new Client({ baseUrl: 'https://a.example', token: new ClientCredentials({ ...given, tokenUrl }) });
-  for (const [write, named] of [
-    ...[undefined, null, 'id'].map((wrong) => [() => new ClientCredentials(wrong), /ClientCredentials/]),
-    ...[{ clientId: 5 }, { clientId: undefined }, { clientSecret: undefined }, { tokenUrl: 5 }, { tokenURL: 'https://a.example' }, { authMethod: 'none' }].map(
-      (wrong) => [() => new ClientCredentials({ ...given, ...wrong }), new RegExp(Object.keys(wrong)[0])],
-    ),
-    ...['nonsense', 'http://example.com/token', 'https://user:very-secret@a.example/'].map((wrong) => [() => ofClient(wrong), /tokenUrl/]),
-  ]) {
-    const check = ({ message }) => named.test(message) && !message.includes('very-secret');
-    assert.throws(write, (error) => error instanceof ConfigError && check(error), String(named));
+  for (const wrong of [undefined, null, 'id']) assert.throws(() => new ClientCredentials(wrong), { name: 'ConfigError', message: /ClientCredentials/ });
+  for (const wrong of [{ clientId: 5 }, { clientSecret: undefined }, { tokenUrl: 5 }, { tokenUrl: 'https://user:very-secret@a.example/' }, { tokenURL: 'https://a.example' }, { authMethod: 'none' }]) {
+    const [name] = Object.keys(wrong);
+    assert.throws(() => new Client({ baseUrl: 'https://a.example', token: new ClientCredentials({ ...given, ...wrong }) }), (error) => {
+      assert.ok(error instanceof ConfigError && error.message.includes(name) && !inspect(error).includes('very-secret'), String(error));
+      return true;
+    });
   }
 });

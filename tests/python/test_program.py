@@ -127,17 +127,6 @@ def test_the_interrupt_key_ends_it_and_progress_is_shown_beside_a_file(tmp_path:
         assert hanging.end() == 130
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_a_signal_to_the_module_ends_the_program() -> None:
-    with xpauto.Sandbox(faults=[{"path": "/goals", "action": "hang"}]) as sandbox:
-        child = subprocess.Popen([*MODULE, "goals", "list"], stderr=subprocess.PIPE, env=os.environ | service(sandbox))
-        while not sandbox.requests:
-            pass
-        child.send_signal(signal.SIGTERM)
-        assert child.communicate(timeout=30)[1].startswith(b"stopped:")
-        assert child.returncode == 130
-
-
 @pytest.mark.skipif(shutil.which("zsh") is None, reason="needs zsh")
 def test_zsh_completes_resources_and_options(tmp_path: Path) -> None:
     (tmp_path / "_xpauto").write_text(run("completions", "zsh").stdout)

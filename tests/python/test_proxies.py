@@ -97,33 +97,39 @@ print("fine")
 """
 
 
-@pytest.mark.parametrize("name", ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY"])
-def test_the_environment_names_the_proxy(server: WatchedServer, proxy: ForwardProxy, name: str) -> None:
-    if not name.lower().startswith("https"):
-        check(CALLER, elsewhere(server), **{name: proxy.url()})
-        assert proxy.asked == [f"GET {elsewhere(server)}/sites/byCode/a"]
-    if not name.lower().startswith("http_"):
-        with server_with("another-host") as tls:
-            check(CALLER, f"https://{ELSEWHERE}:{tls.port}", SSL_CERT_FILE=str(CA), **{name: proxy.url()})
-            assert proxy.asked[-1] == f"CONNECT {ELSEWHERE}:{tls.port}"
-
-
-def test_the_environments_proxy_may_have_credentials(server: WatchedServer) -> None:
-    with ForwardProxy(f"me:{SECRET}") as proxy:
-        check(CALLER, elsewhere(server), HTTP_PROXY=proxy.url(f"me:{SECRET}"))
-        refused = run(CALLER, elsewhere(server), HTTP_PROXY=proxy.url(f"me:not{SECRET}"))
-    assert "credentials" in refused.stderr
-    assert SECRET not in refused.stderr
-
-
-@pytest.mark.parametrize("exempt", [ELSEWHERE, "*", "example.com,.example"])
-def test_no_proxy_bypasses_the_proxy(server: WatchedServer, proxy: ForwardProxy, exempt: str) -> None:
-    refused = run(CALLER, elsewhere(server), HTTP_PROXY=proxy.url(), NO_PROXY=exempt)
-    # Only the proxy can resolve the name.
-    assert "could not reach the service: " in refused.stderr
-    assert proxy.asked == []
-    check(CALLER, elsewhere(server), HTTP_PROXY=proxy.url(), NO_PROXY="example.com")
-    assert len(proxy.asked) == 1
+@pytest.mark.parametrize(
+    ("scheme", "variables", "is_used"),
+    [
+        ("http", ["HTTP_PROXY"], True),
+        ("http", ["http_proxy"], True),
+        ("http", ["ALL_PROXY"], True),
+        ("http", ["HTTPS_PROXY"], False),
+        ("https", ["HTTPS_PROXY"], True),
+        ("https", ["https_proxy"], True),
+        ("https", ["ALL_PROXY"], True),
+        ("http", ["HTTP_PROXY", "NO_PROXY=example.com"], True),
+        ("http", ["HTTP_PROXY", f"NO_PROXY={ELSEWHERE}"], False),
+        ("http", ["HTTP_PROXY", "NO_PROXY=*"], False),
+        ("http", ["HTTP_PROXY", "NO_PROXY=example.com,.example"], False),
+    ],
+)
+def test_the_environment_names_the_proxy(scheme: str, variables: list[str], is_used: bool) -> None:
+    is_tls = scheme == "https"
+    with (
+        server_with("another-host") if is_tls else WatchedServer(lambda _: reply(SITE)) as server,
+        ForwardProxy(f"me:{SECRET}") as proxy,
+    ):
+        url = f"{scheme}://{ELSEWHERE}:{server.port}"
+        values = (variable.partition("=") for variable in variables)
+        environment = {name: value or proxy.url(f"me:{SECRET}") for name, _, value in values}
+        called = run(CALLER, url, SSL_CERT_FILE=str(CA), **environment)
+        if is_used:
+            assert (called.stdout, called.stderr) == ("fine\n", "")
+            assert proxy.asked == [f"CONNECT {ELSEWHERE}:{server.port}" if is_tls else f"GET {url}/sites/byCode/a"]
+        else:
+            # Only the proxy can resolve the name.
+            assert "could not reach the service: " in called.stderr
+            assert proxy.asked == []
 
 
 def test_a_service_on_this_machine_needs_no_proxy_of_the_environment(

@@ -116,21 +116,6 @@ def refused(url: str, **options: Any) -> str:
     return str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("certificate", "options", "advice"),
-    [
-        ("server", {"ca_certificates": OTHER_CA}, ["ca_certificates", "SSL_CERT_FILE"]),
-        ("another-host", {"ca_certificates": CA}, ["base_url"]),
-        ("expired", {"ca_certificates": CA}, ["clock"]),
-    ],
-)
-def test_a_certificate_is_refused_with_advice(certificate: str, options: dict[str, Any], advice: list[str]) -> None:
-    with server_with(certificate) as server:
-        message = refused(server.url, **options)
-        assert all(part in message for part in advice), message
-        assert server.arrivals.empty()
-
-
 def test_plain_http_behind_an_https_url_is_an_error() -> None:
     with WatchedServer(silence) as server, pytest.raises(xpauto.TransportError, match="could not reach"):
         call(server.url.replace("http:", "https:"), connect_timeout=0.2)

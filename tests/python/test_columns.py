@@ -244,15 +244,12 @@ def test_duckdb_reads_records_directly(records: xpauto.Records[xpauto.Segment]) 
 def test_each_condition_is_a_row(records: xpauto.Records[xpauto.Segment]) -> None:
     conditions = records.conditions()
     rows = conditions.to_arrow().to_pylist()
-    names = "segment_id block position operator_to_next_condition operator_to_next_block targeting_type family weight"
-    assert conditions.names == [*names.split(), "extra"]
     assert repr(conditions).startswith(f"<columns of {len(rows)} conditions: segment_id, block")
     blocks = [(one.id, block) for one in records for block in one.conditions_data.first_level]  # type: ignore[union-attr]
     written = [(id, each.targeting_type, each.weight) for id, block in blocks for each in block.conditions]
     assert [(row["segment_id"], row["targeting_type"], row["weight"]) for row in rows] == written
-    families = duckdb.sql("SELECT family, count(*) FROM conditions GROUP BY family").fetchall()
-    assert dict(families) == conditions.to_pandas()["family"].value_counts().loc[lambda counts: counts > 0].to_dict()
-    assert conditions.to_polars()["weight"].sum() == sum(row["weight"] for row in rows)
+    assert duckdb.sql("SELECT weight FROM conditions").fetchall() == [(row["weight"],) for row in rows]
+    assert conditions.to_polars()["weight"].to_list() == conditions.to_pandas()["weight"].to_list()
 
 
 def test_sites_become_a_table() -> None:

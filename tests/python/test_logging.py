@@ -116,18 +116,6 @@ def test_a_changed_log_level_takes_effect(call: Callable[..., None], caplog: pyt
         assert len(lines(caplog)) == 2
 
 
-def test_a_delay_by_the_rate_limit_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.INFO, logger="xpauto")
-    with WatchedServer(lambda _: reply(SITE)) as server:
-        client = xpauto.Client(base_url=server.url, rate_limit="1/2s")
-        client.sites.get_by_code("a")
-        client.sites.get_by_code("a")
-    (line,) = lines(caplog)
-    assert re.match(
-        r"waiting (2\.0|1\.9) s: GET /sites/byCode/a is delayed: the quota of 1 requests in 2 s is used up", line
-    )
-
-
 def test_the_first_request_of_a_process_and_of_a_forked_child_is_logged() -> None:
     check("""
 import io, logging, os, sys, xpauto

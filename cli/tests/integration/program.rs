@@ -132,16 +132,13 @@ fn results_are_waited_for() {
     let before = sandbox.requests_json();
     for (words, message) in [
         (&["--wait", "/results"][..], "must contain {dataCode}"),
+        (&["--wait", "/results", "--dry-run"], "must contain {dataCode}"),
+        (&["--wait", "/results/{dataCode}", "--out", "missing.parquet"], "output must be table, json or jsonl"),
         (&["--wait", "/results/{dataCode}", "--wait-interval", "0"], "wait-interval must be a positive number"),
     ] {
         let refused = failed(&sandbox, &[&request[..], words].concat(), 2);
         assert!(refused.contains(message), "{refused}");
     }
-    let refused =
-        failed(&sandbox, &[&request[..], &["--wait", "/results/{dataCode}", "--out", "missing.parquet"]].concat(), 2);
-    assert!(refused.contains("output must be table, json or jsonl"), "{refused}");
-    let refused = failed(&sandbox, &[&request[..], &["--wait", "/results", "--dry-run"]].concat(), 2);
-    assert!(refused.contains("must contain {dataCode}"), "{refused}");
     assert_eq!(sandbox.requests_json(), before, "nothing was sent");
     // The command that goes on has no secrets of the connection.
     add_fault(&sandbox, &json!({"path": "/results/*", "status": 403}));

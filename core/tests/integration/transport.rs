@@ -119,21 +119,27 @@ async fn a_token_provider_fails_with_any_error() {
 }
 
 #[tokio::test]
-async fn requests_for_tokens_go_the_same_way() {
-    let credentials = ClientCredentials::new("shop", "s3cret").token_url("https://login.example.com/token");
-    let script = Script::of(vec![
-        reply(200, r#"{"access_token": "fresh", "expires_in": 7200}"#),
-        reply(401, "{}"),
-        reply(200, r#"{"access_token": "fresher"}"#),
-        reply(200, r#"{"id": 5}"#),
-    ]);
-    let client = builder().token(credentials).transport(Arc::clone(&script)).build().unwrap();
-    assert_eq!(client.sites().get_by_code("shop").await.unwrap().id(), Some(5));
-    assert_eq!(script.sent(), ["POST /token", "GET /v1/sites/byCode/shop", "POST /token", "GET /v1/sites/byCode/shop"]);
-    let requests = script.requests.lock().unwrap();
-    assert_eq!(requests[0].url.host_str(), Some("login.example.com"));
-    assert!(requests[0].body.as_ref().unwrap().starts_with(b"grant_type=client_credentials"));
-    assert_eq!(requests[3].headers["authorization"], "Bearer fresher");
+async fn requests_for_tokens_go_the_same_way_and_a_token_is_used_whatever_its_expires_in_is() {
+    for expires_in in [json!(7200), json!("soon"), json!(0), json!(null)] {
+        let script = Script::of(vec![
+            reply(200, json!({"access_token": "fresh", "expires_in": expires_in}).to_string()),
+            reply(401, "{}"),
+            reply(200, json!({"access_token": "fresher", "expires_in": expires_in}).to_string()),
+            reply(200, r#"{"id": 5}"#),
+            reply(200, r#"{"id": 6}"#),
+        ]);
+        let credentials = ClientCredentials::new("shop", "s3cret").token_url("https://login.example.com/token");
+        let client = builder().token(credentials).transport(Arc::clone(&script)).build().unwrap();
+        for id in [5, 6] {
+            assert_eq!(client.sites().get_by_code("shop").await.unwrap().id(), Some(id), "{expires_in}");
+        }
+        let site = "GET /v1/sites/byCode/shop";
+        assert_eq!(script.sent(), ["POST /token", site, "POST /token", site, site], "{expires_in}");
+        let requests = script.requests.lock().unwrap();
+        assert_eq!(requests[0].url.host_str(), Some("login.example.com"));
+        assert!(requests[0].body.as_ref().unwrap().starts_with(b"grant_type=client_credentials"));
+        assert_eq!(requests[3].headers["authorization"], "Bearer fresher");
+    }
 }
 
 #[tokio::test]

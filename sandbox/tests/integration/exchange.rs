@@ -124,21 +124,3 @@ fn one_client_can_be_used_on_several_runtimes() {
 }
 
 const TEN_SECONDS: std::time::Duration = std::time::Duration::from_secs(10);
-
-#[tokio::test]
-async fn a_token_is_used_whatever_its_expires_in_is() {
-    for expires_in in [json!("soon"), json!(0), json!(null)] {
-        let granted = json!({"access_token": "t0ken", "expires_in": expires_in});
-        let faults = json!([
-            {"method": "POST", "path": "/oauth/token", "status": 200, "body": granted},
-            {"path": "/sites/*", "status": 401, "times": 1},
-        ]);
-        let sandbox = start(&json!({"token": "t0ken", "faults": faults}));
-        let client = client(&sandbox, &json!({"token": credentials()}));
-        for _ in 0..3 {
-            client.sites().get_by_code("shopfront1").await.unwrap_or_else(|error| panic!("{expires_in}: {error}"));
-        }
-        // Asked for once, and once more after the 401.
-        assert_eq!(received(&sandbox, "/oauth/token"), 2, "{expires_in}");
-    }
-}

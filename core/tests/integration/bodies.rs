@@ -6,7 +6,7 @@ use xpauto::bindings::operation::IntoBody;
 use xpauto::model::{Goal, Image, Typed as _};
 use xpauto::{ErrorKind, Result};
 
-use crate::rust_programs::{builder, paths};
+use crate::client::{builder, paths};
 
 const READ: &str = r#"{"id":601,"name":"a","altText":"b","baseColor":7,"x":1}"#;
 
@@ -30,9 +30,10 @@ fn changed(record: &Record, name: &str, json: &str) -> Record {
 #[test]
 fn a_value_that_was_read_is_sent_without_the_fields_that_the_call_does_not_send() {
     let expected = json!({"name": "a", "baseColor": 7, "x": 1});
-    assert_eq!(sent(&Image::from_json(READ).unwrap()).unwrap(), expected);
+    let read = Image::from_json(READ).unwrap();
+    assert_eq!(sent(&read).unwrap(), expected);
     assert_eq!(sent(Image::from_record(Record::decode(Image::MODEL, READ).unwrap())).unwrap(), expected);
-    assert_eq!(sent(&serde_json::from_str::<Image>(READ).unwrap()).unwrap(), expected);
+    assert_eq!(sent(serde_json::from_str::<Image>(READ).unwrap()).unwrap(), expected);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use xpauto::FreeRequest;
 use xpauto::model::Theme;
 use xpauto::transport::{self, Body, Fault, Request, Response, http};
 
-use crate::rust_programs::{builder, of_status, responding};
+use crate::client::{builder, of_status, responding};
 
 #[tokio::test]
 async fn an_error_is_transient_as_the_policy_for_reads_says() {

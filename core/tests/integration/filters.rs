@@ -92,14 +92,7 @@ fn deeper_filters_are_refused_and_nothing_that_is_done_with_them_overflows_the_s
             filter.refusal().unwrap_err(),
             filter.clone().negate().unwrap_err(),
             #[cfg(feature = "client")]
-            crate::rust_programs::builder()
-                .build()
-                .unwrap()
-                .segments()
-                .list()
-                .filter(filter.clone())
-                .prepare()
-                .unwrap_err(),
+            crate::client::builder().build().unwrap().segments().list().filter(filter.clone()).prepare().unwrap_err(),
         ];
         for error in errors {
             assert_eq!((error.kind(), error.message()), (ErrorKind::Validation, says.as_str()));

@@ -7,7 +7,7 @@ use xpauto::bindings::background::contained;
 use xpauto::bindings::host::{Host, Level, Message, TokenRequest};
 use xpauto::{ErrorKind, Token};
 
-use crate::rust_programs::{accepting, builder, responding};
+use crate::client::{accepting, builder, responding};
 
 /// A host that keeps what it receives.
 #[derive(Default)]

@@ -14,7 +14,7 @@ use xpauto::model::Segment;
 use xpauto::transport::{self, Request, Sending, Transport};
 use xpauto::{Client, Page};
 
-use crate::rust_programs::{builder, number_of, of_status, page};
+use crate::client::{builder, number_of, of_status, page};
 
 /// A service whose pages of one record each it holds back until they are released.
 #[derive(Clone)]

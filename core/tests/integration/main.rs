@@ -11,9 +11,9 @@
 )]
 
 #[cfg(feature = "client")]
-mod accepted;
-#[cfg(feature = "client")]
 mod bodies;
+#[cfg(feature = "client")]
+mod client;
 #[cfg(feature = "arrow-60")]
 mod columns;
 mod compile_errors;
@@ -43,8 +43,6 @@ mod pauses;
 mod rate_limits;
 mod round_trip;
 #[cfg(feature = "client")]
-mod rust_programs;
-#[cfg(feature = "client")]
 mod scripted;
 mod serde;
 #[cfg(feature = "client")]
@@ -53,6 +51,8 @@ mod tls;
 mod total_timeout;
 #[cfg(feature = "client")]
 mod transport;
+#[cfg(feature = "client")]
+mod typed;
 #[cfg(feature = "client")]
 mod typed_surface;
 #[cfg(feature = "client")]

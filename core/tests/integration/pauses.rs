@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use xpauto::transport::{self, Body, http};
 use xpauto::{CallOptions, Client, ClientBuilder, Error, ErrorKind};
 
-use crate::rust_programs::builder;
+use crate::client::builder;
 
 /// A client of a service whose first response is a 429 with this `Retry-After`, and the number of requests.
 fn refused(retry_after: &'static str) -> (ClientBuilder, Arc<AtomicUsize>) {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use xpauto::{CallOptions, Client, ClientBuilder, ClientCredentials, Error, ErrorKind, Token};
 
-use crate::rust_programs::{accepting, builder};
+use crate::client::{accepting, builder};
 
 #[tokio::test]
 async fn clients_with_the_same_url_token_and_limit_share_their_rate_limit() {

@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use xpauto::transport::{self, Body, Fault, Response, Transport, http};
 use xpauto::{CallOptions, Client, ClientBuilder, ClientCredentials, Error, ErrorKind};
 
-use crate::rust_programs::{accepting, builder};
+use crate::client::{accepting, builder};
 
 /// A builder of clients whose calls take ten seconds at most.
 fn bounded() -> ClientBuilder {

@@ -99,8 +99,7 @@ async fn the_recording_obtains_and_renews_the_token_of_the_service() {
     });
     for (token, requested) in [(Token::from(credentials), 2), (function, 0)] {
         service.clear_requests();
-        let options = Options { upstream_token: Some(token), proxy: Some(String::new().into()), ..Options::default() };
-        let recording = Sandbox::record(service.url(), place.file(), options).unwrap();
+        let recording = place.record_with(&service, Options { upstream_token: Some(token), ..Options::default() });
         let client = client(&recording, &json!({}));
         assert_eq!(client.goals().list().collect().await.unwrap().len(), 30);
         // The service no longer knows the token that it issued.

@@ -1,4 +1,4 @@
-//! What Rust programs do with the crate beside calling it: drop calls, share clients, stop and go on.
+//! Clients, calls and streams of Rust: what drops, shares and refuses; and services for the tests beside these.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -55,8 +55,9 @@ async fn a_call_that_is_dropped_or_takes_too_long_drops_its_request() {
         move |_| {
             let in_flight = Arc::clone(&in_flight);
             async move {
-                let _in_flight = in_flight;
-                std::future::pending().await
+                let never = std::future::pending().await;
+                drop(in_flight);
+                never
             }
         }
     });

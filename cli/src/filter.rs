@@ -82,8 +82,7 @@ impl<'a> Reader<'a> {
 
     fn condition(&mut self) -> Result<Filter> {
         let (start, name) = (self.rest, self.next());
-        let is_word = name.starts_with(is_word_part) && !["and", "or", "not"].contains(&&*name.to_ascii_lowercase());
-        if !is_word {
+        if !name.starts_with(is_word_part) {
             return Err(self.expected("a field such as siteId"));
         }
         let Some(field) = self.model.field_by_either_name(name) else {

@@ -7,7 +7,7 @@
 mod columns;
 #[path = "../../core/tests/integration/filters.rs"]
 mod filters;
-#[path = "../../core/tests/integration/generated/mod.rs"]
+#[path = "../../core/tests/integration/generated.rs"]
 mod generated;
 #[cfg(feature = "arrow-ipc")]
 #[path = "../../core/tests/integration/ipc.rs"]

@@ -217,11 +217,7 @@ async fn a_token_function_that_uses_its_own_client_ends_with_the_timeout() {
 #[cfg(feature = "arrow-60")]
 #[tokio::test]
 async fn date_times_are_the_wall_clock_of_the_time_zone() {
-    let service = transport::from_fn(|_| async {
-        let page =
-            r#"[{"id": 1, "dateCreated": "2026-10-25T02:30:00"}, {"id": 2, "dateCreated": "2026-10-25T03:30:00"}]"#;
-        Ok(http::Response::builder().header("x-pagination-page-count", "1").body(Body::from(page)).unwrap())
-    });
+    let service = transport::from_fn(|request| async move { Ok(page(&request, 1)) });
     let client = builder().timezone("Europe/Paris").transport(service).build().unwrap();
     let goals = client.goals().list().collect().await.unwrap();
     let batches = xpauto::arrow_60::to_arrow(&goals).unwrap();
@@ -302,18 +298,13 @@ async fn a_stream_ends_after_an_error_that_cannot_pass_and_after_two_that_can() 
 fn numbers_that_json_lacks_are_refused() {
     let goals = builder().build().unwrap().goals().list();
     for float in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        for (error, path, shown) in [
-            (Image::builder().file_weight(float).build().unwrap_err(), "fileWeight", float.to_string()),
-            (Image::builder().extra("odd", float).build().unwrap_err(), "odd", float.to_string()),
-            (Image::builder().extra("odd", vec![1.0, float]).build().unwrap_err(), "odd", format!("[1.0,{float}]")),
-            (
-                Goal::builder().name("x").params(vec![0.5, float]).build().unwrap_err(),
-                "params",
-                format!("[0.5,{float}]"),
-            ),
+        for (image, shown) in [
+            (Image::builder().file_weight(float), float.to_string()),
+            (Image::builder().extra("odd", float), float.to_string()),
+            (Image::builder().extra("odd", vec![1.0, float]), format!("[1.0,{float}]")),
         ] {
-            let problem = error.details().problems.iter().find(|problem| problem.path() == path).unwrap();
-            assert!(problem.to_string().ends_with(&format!("got {shown}")), "{problem}");
+            let error = image.build().unwrap_err();
+            assert!(error.message().ends_with(&format!("got {shown}")), "{error}");
         }
         for filter in [
             Goal::MENTALIST_WEIGHT.eq(float).into(),

@@ -158,17 +158,6 @@ fn a_body_that_is_too_large_gets_a_response() {
 }
 
 #[test]
-fn the_log_forgets_the_oldest_requests_beyond_its_size() {
-    let sandbox = start(&json!({}));
-    let body = format!(r#"{{"name":"{}"}}"#, "x".repeat(15 * 1024 * 1024));
-    for _ in 0..6 {
-        assert_eq!(call(&sandbox, "PUT", "/themes/999", &body).status, 404);
-    }
-    let numbers: Vec<u64> = requests(&sandbox).iter().map(|request| request["number"].as_u64().unwrap()).collect();
-    assert_eq!(numbers, [3, 4, 5, 6]);
-}
-
-#[test]
 fn the_page_needs_no_token_and_loads_nothing_from_elsewhere() {
     let sandbox = start(&json!({}));
     let page = call_as(&sandbox, None, "GET", "/", "");

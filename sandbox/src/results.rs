@@ -1,5 +1,4 @@
-//! The results of personalizations that were requested: a fixed document, ready after a delay by the sandbox's clock, and sent to a
-//! loopback URL.
+//! The results of personalizations that were requested: ready after a delay by the sandbox's clock, and sent to a loopback URL.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -17,67 +16,67 @@ use crate::clock::Clock;
 use crate::http::{Failure, Reply};
 use crate::lock::lock;
 
-/// The results of every request, but for their data code.
-const DOCUMENT: &str = include_str!("results.json");
-
 /// The requested results.
 #[derive(Debug)]
 pub(crate) struct Results {
     /// The time that computing takes.
     delay: Duration,
-    /// When the results are ready on the sandbox's clock, by data code.
-    ready: Mutex<HashMap<String, Duration>>,
+    /// By data code, when the results are ready on the sandbox's clock, and what they are.
+    requested: Mutex<HashMap<String, (Duration, Arc<str>)>>,
 }
 
 impl Results {
     pub(crate) fn new(delay: Duration) -> Arc<Self> {
-        Arc::new(Self { delay, ready: Mutex::default() })
+        Arc::new(Self { delay, requested: Mutex::default() })
     }
 
     /// Starts to compute results, which are sent to the callback when they are ready. Results that were requested before keep their
     /// time.
-    pub(crate) fn request(self: &Arc<Self>, data_code: String, callback: Option<Url>, clock: &Arc<Clock>) {
-        let ready_at = clock.after(self.delay);
-        let ready_at = *lock(&self.ready).entry(data_code.clone()).or_insert(ready_at);
+    pub(crate) fn request(
+        self: &Arc<Self>,
+        data_code: String,
+        document: String,
+        callback: Option<Url>,
+        clock: &Arc<Clock>,
+    ) {
+        let new = (clock.after(self.delay), document.into());
+        let (ready_at, document) = lock(&self.requested).entry(data_code.clone()).or_insert(new).clone();
         let Some(url) = callback else { return };
         let (results, clock) = (Arc::clone(self), Arc::clone(clock));
         tokio::spawn(async move {
             clock.sleep_until(ready_at).await;
             // A reset has forgotten them, even if they were requested again.
-            if lock(&results.ready).get(&data_code) == Some(&ready_at) {
-                send(url, document(&data_code)).await;
+            let is_known = lock(&results.requested).get(&data_code).is_some_and(|(_, now)| Arc::ptr_eq(now, &document));
+            if is_known {
+                send(url, &document).await;
             }
         });
     }
 
     /// Forgets all results.
     pub(crate) fn clear(&self) {
-        lock(&self.ready).clear();
+        lock(&self.requested).clear();
     }
 
     /// Responds with results: 202 until they are ready.
     pub(crate) fn respond(&self, data_code: &str, now: Duration) -> Result<Reply, Failure> {
-        match lock(&self.ready).get(data_code) {
+        match lock(&self.requested).get(data_code) {
             None => {
                 let message = format!(
                     "There are no results of the data code {data_code:?}: none were requested since the start or the last reset."
                 );
                 Err(Failure::new(404, "RESULTS_UNKNOWN", message))
             }
-            Some(ready_at) if now < *ready_at => {
+            Some((ready_at, _)) if now < *ready_at => {
                 Ok(Reply::json(202, &json!({ "dataCode": data_code, "status": "PENDING" })))
             }
-            Some(_) => Ok(Reply::json_text(200, document(data_code).into_bytes())),
+            Some((_, document)) => Ok(Reply::json_text(200, document.as_bytes().to_vec())),
         }
     }
 }
 
-fn document(data_code: &str) -> String {
-    DOCUMENT.replace("{dataCode}", data_code)
-}
-
 /// Sends results, once; a failure is not reported.
-async fn send(url: Url, results: String) -> Option<()> {
+async fn send(url: Url, results: &str) -> Option<()> {
     let options = ClientOptions {
         base_url: Some(url.origin().ascii_serialization()),
         proxy: Some(String::new().into()),
@@ -85,5 +84,5 @@ async fn send(url: Url, results: String) -> Option<()> {
     };
     let transport = Client::new(options).ok()?.transport().await.ok()?;
     let headers = HeaderMap::from_iter([(CONTENT_TYPE, HeaderValue::from_static("application/json"))]);
-    transport.send(Request::new(Method::POST, url, headers, Some(results.into()))).await.ok().map(drop)
+    transport.send(Request::new(Method::POST, url, headers, Some(results.to_owned().into()))).await.ok().map(drop)
 }

@@ -51,7 +51,7 @@ impl Admitted<'_> {
             (_, Effect::Create) => change::create(table, self, body),
             (ResponseShape::One(model), _) if std::ptr::eq(model, ResultsTicket::MODEL) => {
                 self.position(table)?;
-                results::request(self, body)
+                results::request(account, self, body)
             }
             (ResponseShape::One(_), Effect::Read) => self.position(table).and_then(|at| list::one(table, at, query)),
             (ResponseShape::One(_), Effect::Write) => {

@@ -2,19 +2,28 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use hyper::body::Incoming;
 use hyper::header::{DATE, HeaderValue};
 use hyper::{Request, Response};
 use jiff::Timestamp;
 use jiff::fmt::rfc2822::DateTimePrinter;
+use tokio::time::timeout;
 
 use crate::control;
-use crate::http::{Call, Payload, read_body, refuse_foreign, response};
+use crate::http::{Call, Failure, Payload, read_body, refuse_foreign, response};
 use crate::service::Service;
 
 /// The largest body of a request to the service.
 const MOST_BODY: usize = 16 * 1024 * 1024;
+
+/// How long a body may take.
+const SLOWEST_BODY: Duration = Duration::from_secs(30);
+
+fn too_slow() -> Failure {
+    Failure::new(408, "BODY_TOO_SLOW", format!("The body took longer than {} s.", SLOWEST_BODY.as_secs()))
+}
 
 /// Responds to a request; an error closes the connection without a response.
 pub(super) async fn respond(service: &Arc<Service>, request: Request<Incoming>) -> io::Result<Response<Payload>> {
@@ -42,7 +51,7 @@ async fn respond_by_path(service: &Arc<Service>, request: Request<Incoming>) -> 
         Err(_) => 0,
     };
     // What is refused by its head is read, too: to close a connection with unread bytes may lose the response.
-    let body = read_body(body, most).await;
+    let body = timeout(SLOWEST_BODY, read_body(body, most)).await.unwrap_or_else(|_| Err(too_slow()));
     match access.and(body) {
         Ok(body) => call.body = body,
         Err(failure) => return Ok(response(failure.reply(service.clock.date()), None)),

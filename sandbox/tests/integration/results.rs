@@ -43,6 +43,39 @@ fn results_are_ready_after_a_delay_by_the_clock_and_forgotten_by_a_reset() {
 }
 
 #[test]
+fn results_have_plausible_numbers_for_each_variation_goal_and_dimension() {
+    let sandbox = start(&json!({ "results_delay": 0.0, "goals": 20 }));
+    let asked = json!({ "breakdown": { "type": "BROWSER" } });
+    let whole = results(&sandbox, &ask_results(&sandbox, 301, &asked)).json();
+    assert_eq!(whole["personalizationId"], 301);
+    let variations = whole["variations"].as_array().unwrap();
+    assert!(variations.len() >= 2);
+    let first = variations[0]["units"].as_f64().unwrap();
+    for variation in variations {
+        let units = variation["units"].as_f64().unwrap();
+        assert!((units - first).abs() < 10.0 * first.sqrt(), "visitors are split evenly");
+        assert_eq!(variation["goals"].as_array().unwrap().len(), 20);
+        for goal in variation["goals"].as_array().unwrap() {
+            let rows = goal["breakdown"]["values"].as_array().unwrap();
+            for row in rows.iter().chain([goal]) {
+                let of = |name: &str| row[name].as_f64().unwrap();
+                assert!(of("conversions") <= of("units") && of("standardDeviation") > 0.0 && of("mean") > 0.0);
+                assert!((of("conversionRate") - of("conversions") / of("units")).abs() < 1e-6);
+            }
+        }
+    }
+    let id = &variations[0]["goals"][13]["id"];
+    let asked = json!({ "goalsIds": [id], "referenceVariationId": "1" });
+    let one = results(&sandbox, &ask_results(&sandbox, 301, &asked)).json();
+    let variation = &one["variations"][1];
+    assert_eq!((&variation["isReference"], &one["variations"][0]["isReference"]), (&json!(true), &json!(false)));
+    assert_eq!((variation["goals"].as_array().unwrap().len(), &variation["goals"][0]["id"]), (1, id));
+    assert!(variation["goals"][0].get("breakdown").is_none());
+    let none = results(&sandbox, &ask_results(&sandbox, 301, &json!({ "goalsIds": [] }))).json();
+    assert_eq!(none["variations"][0]["goals"], json!([]));
+}
+
+#[test]
 fn a_loopback_callback_gets_the_results_once_they_are_ready() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}/hook?a=b", listener.local_addr().unwrap());

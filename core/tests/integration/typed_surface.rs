@@ -1,10 +1,10 @@
-//! The shared cases through the typed surface: handles of resources, builders of lists, and conditions as models.
+//! The shared cases through the typed surface: handles of resources and builders of lists.
 
 use futures_util::TryStreamExt as _;
 use serde_json::{Value, json};
 use xpauto::List;
+use xpauto::model::SortingParameter;
 use xpauto::model::Typed;
-use xpauto::model::{ConditionTree, ConditionsData, Segment, SortingParameter};
 use xpauto::{Call, Client, Filter, Result};
 
 use crate::conformance::{built_filter, plan, prepared};
@@ -42,13 +42,11 @@ fn is_names(names: &Value) -> bool {
 /// Whether a program can say in types what the case does; what it cannot, does not compile.
 pub fn has(case: &Value) -> bool {
     let name = case["call"].as_str().unwrap();
-    if let Some(name) = name.strip_prefix("conditions.") {
-        return (name == "uses" || case["conditions"].is_object()) && case.get("error").is_none();
-    }
     let options = case["list"].as_object().into_iter().flatten();
     let are_typed =
         options.into_iter().all(|(name, value)| SETTERS.iter().any(|(setter, takes)| setter == name && takes(value)));
-    name.contains('.') && case.get("keywords").is_none() && are_typed
+    let is_call = name.contains('.') && !name.starts_with("conditions.");
+    is_call && case.get("keywords").is_none() && are_typed
 }
 
 pub async fn call(client: &Client, case: &Value) -> Result<Value> {
@@ -75,7 +73,7 @@ pub async fn call(client: &Client, case: &Value) -> Result<Value> {
         "studio_recommender_blocks.delete" => none(client, client.studio_recommender_blocks().delete(id), case).await,
         "key_moments.delete" => none(client, client.key_moments().delete(id), case).await,
         "triggers.delete" => none(client, client.triggers().delete(id), case).await,
-        other => of_conditions(other.strip_prefix("conditions.").unwrap(), case),
+        other => panic!("there is no operation {other}"),
     }
 }
 
@@ -140,27 +138,4 @@ fn with_options<M: Typed>(mut list: List<M>, case: &Value) -> Result<List<M>> {
         };
     }
     Ok(list)
-}
-
-fn of_conditions(name: &str, case: &Value) -> Result<Value> {
-    let given = &case["conditions"];
-    if name == "uses" {
-        let segment = Segment::from_json(&case["segment"].to_string())?;
-        return segment.uses(case["targeting_type"].as_str().unwrap()).map(Value::from);
-    }
-    let is_blocks = given.get("conditionData").is_none() && given.get("targetingType").is_none();
-    if is_blocks {
-        let data = ConditionsData::from_json(&given.to_string())?;
-        return match name {
-            "explain" => data.explain().map(Value::from),
-            "mermaid" => data.to_mermaid().map(Value::from),
-            _ => data.families().map(|families| json!(families)),
-        };
-    }
-    let tree = ConditionTree::from_json(&given.to_string())?;
-    match name {
-        "explain" => tree.explain().map(Value::from),
-        "mermaid" => tree.to_mermaid().map(Value::from),
-        _ => tree.families().map(|families| json!(families)),
-    }
 }

@@ -150,29 +150,6 @@ fn data_is_the_whole_account() {
 }
 
 #[test]
-fn options_that_cannot_be_used_say_why() {
-    for (options, reason) in [
-        (json!({ "rate_limit": "5/day" }), "5/day"),
-        (json!({ "max_per_page": 0 }), "max_per_page"),
-        (json!({ "token_lifetime": -1.0 }), "token_lifetime"),
-        (json!({ "segmnts": 3 }), "did you mean \"segments\"?"),
-        (json!({ "faults": [{ "staus": 500 }] }), "faults[0]: it has no option \"staus\"; did you mean \"status\"?"),
-        (
-            json!({ "segments": 1_000_000_000_000_000_u64 }),
-            "segments must be an integer from 0 to 100000, got 1000000000000000",
-        ),
-        (json!({ "token": "a\r\nb" }), "token must have visible ASCII characters"),
-        (json!({ "locked": vec!["x"; 30] }), "; and 10 more"),
-        (json!({ "locked": ["x"], "now": "soon" }), "got \"x\"; now must be a date-time"),
-        (json!({ "data": "/nowhere/at/all.json" }), "/nowhere/at/all.json"),
-    ] {
-        let error = Options::from_json(&options.to_string(), Language::Rust).and_then(Sandbox::start).unwrap_err();
-        assert_eq!(error.kind(), xpauto::ErrorKind::Config, "{options}");
-        assert!(error.message().contains(reason), "{error}");
-    }
-}
-
-#[test]
 fn everything_that_is_wrong_with_an_account_is_said_at_once() {
     let data = json!({
         "segmnts": [],

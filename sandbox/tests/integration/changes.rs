@@ -46,41 +46,28 @@ fn blocks_images_and_widget_studios_are_written() {
 }
 
 #[test]
-fn bodies_that_break_a_rule_are_refused() {
-    let sandbox = start(&json!({}));
-    for (method, path, body, status) in [
-        ("POST", "/themes", "[]", 422),
-        ("POST", "/themes", r#"{"name": 3}"#, 422),
-        ("POST", "/themes", r#"{"name""#, 400),
-        ("POST", "/widget-studio", r#"{"version": 1.234}"#, 422),
-        ("POST", "/widget-studio", r#"{"version": 1000}"#, 422),
-        ("POST", "/personalizations/301/results", r#"{"conversionType": "ALL_CONVERSION"}"#, 422),
-        ("POST", "/personalizations/301/results", r#"{"dateIntervals": []}"#, 422),
-        ("PATCH", "/images/601", r#"{"baseColor": "red"}"#, 422),
-    ] {
-        let response = call(&sandbox, method, path, body);
-        assert_eq!(response.status, status, "{method} {path} {body}");
-        assert_eq!(response.json()["status"], "ERROR");
-    }
-    let response = call(&sandbox, "POST", "/personalizations/301/results", r#"{"dateIntervals": []}"#).json();
-    assert_eq!(response["sub"], "conversionType");
-}
-
-#[test]
-fn fields_that_a_body_does_not_have_are_refused_by_name() {
+fn bodies_that_break_a_rule_are_refused_by_the_name_of_the_field() {
     let sandbox = start(&json!({}));
     let before = sandbox.state_json();
-    for (method, path, body, field) in [
-        ("POST", "/themes", r#"{"name": "A", "creationDate": "2026-01-01T00:00:00"}"#, "creationDate"),
-        ("PUT", "/themes/501", r#"{"dateModified": null}"#, "dateModified"),
-        ("POST", "/widget-studio", r#"{"widgetId": 901}"#, "widgetId"),
-        ("PATCH", "/images/601", r#"{"altText": "A"}"#, "altText"),
-        ("PATCH", "/images/601", r#"{"id": 601}"#, "id"),
+    for (method, path, body, status, field) in [
+        ("POST", "/themes", "[]", 422, None),
+        ("POST", "/themes", r#"{"name": 3}"#, 422, Some("name")),
+        ("POST", "/themes", r#"{"name""#, 400, None),
+        ("POST", "/widget-studio", r#"{"version": 1.234}"#, 422, Some("version")),
+        ("POST", "/widget-studio", r#"{"version": 1000}"#, 422, Some("version")),
+        ("POST", "/personalizations/301/results", r#"{"dateIntervals": []}"#, 422, Some("conversionType")),
+        ("PATCH", "/images/601", r#"{"baseColor": "red"}"#, 422, Some("baseColor")),
+        // Fields that the body does not have.
+        ("POST", "/themes", r#"{"name": "A", "creationDate": "2026-01-01T00:00:00"}"#, 400, Some("creationDate")),
+        ("PUT", "/themes/501", r#"{"dateModified": null}"#, 400, Some("dateModified")),
+        ("POST", "/widget-studio", r#"{"widgetId": 901}"#, 400, Some("widgetId")),
+        ("PATCH", "/images/601", r#"{"altText": "A"}"#, 400, Some("altText")),
+        ("PATCH", "/images/601", r#"{"id": 601}"#, 400, Some("id")),
     ] {
         let response = call(&sandbox, method, path, body);
         let error = response.json();
-        assert_eq!((response.status, &error["sub"]), (400, &json!(field)), "{body}");
-        assert!(error["message"].as_str().unwrap().ends_with(&format!(" has no field {field}.")), "{error}");
+        assert_eq!((response.status, &error["status"]), (status, &json!("ERROR")), "{method} {path} {body}");
+        assert!(field.is_none_or(|field| error["sub"] == field), "{error}");
     }
     assert_eq!(sandbox.state_json(), before);
 }

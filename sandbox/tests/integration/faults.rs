@@ -4,9 +4,7 @@ use std::io::{ErrorKind, Read};
 use std::time::{Duration, Instant};
 
 use crate::support::{get, parse, read_all, read_bytes, requests, send, start, state};
-use serde_json::{Value, json};
-use xpauto::bindings::message::Language;
-use xpauto_sandbox::{Options, Sandbox};
+use serde_json::json;
 
 #[test]
 fn the_first_rule_that_matches_acts_so_many_times() {
@@ -76,27 +74,6 @@ fn several_requests_share_a_connection() {
     let responses = read_all(stream);
     assert_eq!(responses.matches("HTTP/1.1 405").count(), 2);
     assert_eq!(parse(&responses).header("allow"), Some("POST"));
-}
-
-#[test]
-fn rules_and_paths_that_no_request_can_match_are_refused() {
-    let refusal = |options: &Value| {
-        let options = Options::from_json(&options.to_string(), Language::Rust);
-        options.and_then(Sandbox::start).err().map(|error| error.to_string()).unwrap_or_default()
-    };
-    for (options, says) in [
-        (json!({ "faults": [{ "status": 503, "times": 0 }] }), "times must be a positive integer, got 0"),
-        (json!({ "faults": [{ "action": "drip" }] }), "action must be \"close\", \"cut\" or \"hang\", got \"drip\""),
-        (json!({ "faults": [{ "path": "goals" }] }), "faults[0].path must be a path of the service, such as"),
-        (json!({ "faults": [{ "path": "/goals?page=1" }] }), "without a query, got \"/goals?page=1\""),
-        (json!({ "faults": [{ "path": "/__sandbox/clock" }] }), "must be a path of the service"),
-        (json!({ "faults": [{ "method": "GTE" }] }), "must be an HTTP method, got \"GTE\""),
-        (json!({ "faults": [{ "headers": { "A": null } }] }), "headers[\"A\"] must be a string or a number, got null"),
-        (json!({ "faults": [{ "headers": { "A": ["b"] } }] }), "headers[\"A\"] must be a string or a number, got"),
-        (json!({ "locked": ["/themes/501", "themes"] }), "locked[1] must be a path of the service"),
-    ] {
-        assert!(refusal(&options).contains(says), "{options}: {}", refusal(&options));
-    }
 }
 
 #[test]

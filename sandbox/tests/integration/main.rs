@@ -11,6 +11,7 @@ mod control;
 mod exchange;
 mod faults;
 mod lists;
+mod options;
 mod quota;
 mod recording;
 mod recording_access;

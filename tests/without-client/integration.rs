@@ -9,9 +9,6 @@ mod columns;
 mod filters;
 #[path = "../../core/tests/integration/generated.rs"]
 mod generated;
-#[cfg(feature = "arrow-ipc")]
-#[path = "../../core/tests/integration/ipc.rs"]
-mod ipc;
 #[path = "../../core/tests/integration/round_trip.rs"]
 mod round_trip;
 #[path = "../../core/tests/integration/serde.rs"]

@@ -30,8 +30,6 @@ mod filters;
 mod generated;
 #[cfg(feature = "client")]
 mod host;
-#[cfg(feature = "arrow-ipc")]
-mod ipc;
 #[cfg(feature = "client")]
 mod lists;
 mod manifest;

@@ -32,13 +32,6 @@ fn filters_narrow_in_every_encoding() {
     assert_eq!(found(&[("perPage", "200"), ("filter", &json!([site, favorite]).to_string())]), both);
     assert_eq!(found(&[("perPage", "200"), ("filter", &either.to_string())]), any);
     assert_eq!(found(&[("paramsIO", &json!({ "filter": either, "perPage": 200 }).to_string())]), any);
-    let deep = [
-        ("paramsIO[perPage]", "200"),
-        ("paramsIO[filter][field]", "siteId"),
-        ("paramsIO[filter][operator]", "EQUAL"),
-        ("paramsIO[filter][parameters][0]", "102"),
-    ];
-    assert_eq!(found(&deep), ids(&|segment| segment["siteId"] == 102));
 }
 
 #[test]

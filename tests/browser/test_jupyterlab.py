@@ -39,12 +39,10 @@ def lab(tmp_path: Path) -> Iterator[tuple[str, Path, dict[str, str]]]:
     folder.mkdir()
     places = {f"JUPYTER_{name}_DIR": str(tmp_path / name.lower()) for name in ("CONFIG", "DATA", "RUNTIME")}
     environment = {**os.environ, **places, "HOME": str(tmp_path), "JUPYTERLAB_SETTINGS_DIR": str(tmp_path / "settings")}
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ServerApp.port=0"]
-    options = ["--IdentityProvider.token=", "--LabApp.news_url=", "--LabApp.check_for_updates_class="]
-    options[2] += "jupyterlab.NeverCheckForUpdate"
-    server = subprocess.Popen(
-        [*command, *options, f"--ServerApp.root_dir={folder}"], env=environment, stderr=subprocess.PIPE, text=True
-    )
+    never = "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"
+    options = ["--no-browser", "--allow-root", "--IdentityProvider.token=", "--LabApp.news_url=", never]
+    command = [sys.executable, "-m", "jupyterlab", *options, "--ServerApp.port=0", f"--ServerApp.root_dir={folder}"]
+    server = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True)
     assert server.stderr is not None
     with server:
         matches = (re.search(r"http://127\.0\.0\.1:\d+/", line) for line in server.stderr)

@@ -35,7 +35,11 @@ AGENT = """\
         /// The name that the program sends in `User-Agent`.
         agent: TEXT, DefaultValue::None;
 """
-AFTER_NOT_FOUND = 'and {base_url}.";\n'
+PRECONDITION_FAILED = """\
+    /// Status 412.
+    PRECONDITION_FAILED = "precondition-failed", "PreconditionFailedError", exit 19, parent: Some(&API),
+        statuses: Some((412, 412)), advice: "The object was changed meanwhile; read it again.";
+"""
 
 
 def operation(what: str, resource: str, text: str) -> Addition:
@@ -151,17 +155,7 @@ pub static IMAGES_CREATE: Operation = crate::schema::post("images", "create", "/
     Addition(
         "an error kind",
         3,
-        [
-            (
-                "core/src/spec/errors.rs",
-                AFTER_NOT_FOUND,
-                """\
-    /// Status 412.
-    PRECONDITION_FAILED = "precondition-failed", "PreconditionFailedError", exit 19, parent: Some(&API),
-        statuses: Some((412, 412)), advice: "The object was changed meanwhile; read it again.";
-""",
-            ),
-        ],
+        [("core/src/spec/errors.rs", 'and {base_url}.";\n', PRECONDITION_FAILED)],
     ),
 ]
 
@@ -201,9 +195,8 @@ def share_dependencies() -> None:
 def run(copy: Path, *command: str, **more: str) -> None:
     """Runs a command in the copy; its output is shown only where it fails."""
     own = {"CARGO_TARGET_DIR": str(TARGET), "CARGO_TERM_QUIET": "true", "CARGO_INCREMENTAL": "0"}
-    done = subprocess.run(
-        command, cwd=copy, env={**os.environ, **own, **more}, check=False, text=True, capture_output=True
-    )
+    environment = {**os.environ, **own, **more}
+    done = subprocess.run(command, cwd=copy, env=environment, check=False, text=True, capture_output=True)
     if done.returncode != 0:
         sys.exit(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
 

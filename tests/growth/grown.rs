@@ -6,7 +6,7 @@
 mod support;
 
 use serde_json::json;
-use support::{call, client, get, start};
+use support::{call, client, get, requests, start};
 use xpauto::ErrorKind;
 use xpauto::model::{Coupon, Goal, Image, TargetingType};
 
@@ -53,8 +53,7 @@ async fn a_kind_of_condition_a_field_an_option_and_an_error_kind_are_used() {
     assert_eq!(image.shown_at().as_deref(), Some("home"));
     let found = client.images().list().filter(Image::SHOWN_AT.eq("home")).collect().await.unwrap();
     assert_eq!(found.iter().map(Image::id).collect::<Vec<_>>(), [image.id()]);
-    let requests: serde_json::Value = serde_json::from_str(&sandbox.requests_json()).unwrap();
-    assert_eq!(requests[0]["headers"]["user-agent"], json!("shop/1.0"));
+    assert_eq!(requests(&sandbox)[0]["headers"]["user-agent"], json!("shop/1.0"));
     let error = client.themes().create(json!({"name": "Autumn"})).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::PreconditionFailed);
 

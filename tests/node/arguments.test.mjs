@@ -154,24 +154,19 @@ test('instances with own properties or toJSON are sent', () => {
   assert.equal(client.prepare.themes.create(itself).body, JSON.stringify(itself));
 });
 
-test('samples are valid values with the fields passed to them', async () => {
-  const segment = sample('Segment', { name: 'Buyers' });
-  assert.deepEqual([segment.id, segment.name, segment.siteId], [1, 'Buyers', 1]);
+test('samples are valid values with the fields passed to them, copied as JSON with all digits', async () => {
   assert.notEqual(sample('Segment'), sample('Segment'));
   assert.deepEqual(sample('Segment'), sample('Segment'));
-  const { status } = await client.themes.create({ name: sample('Theme').name, status: sample('Theme').status });
-  assert.equal(status, 'ACTIVE');
-  assert.throws(() => sample(5), ValidationError);
-});
-
-test('fields of a sample are copied as JSON, and keep all digits', () => {
+  const { name, status } = sample('Theme');
+  assert.equal((await client.themes.create({ name, status })).status, 'ACTIVE');
   const tags = ['a'];
-  const boxed = new String('"1": 9007199254740993');
-  const { name, ...segment } = sample('Segment', { name: undefined, id: 2n ** 60n, siteId: 5n, tags, dateCreated: new Date(0), description: boxed });
+  const description = new String('"1": 9007199254740993');
+  const segment = sample('Segment', { name: undefined, id: 2n ** 60n, siteId: 5n, tags, dateCreated: new Date(0), description });
   tags.push('b');
-  assert.equal(name, 'name');
-  const { id, siteId, dateCreated, description } = segment;
-  assert.deepEqual([id, siteId, segment.tags, dateCreated, description], [2n ** 60n, 5, ['a'], '1970-01-01T00:00:00.000Z', '"1": 9007199254740993']);
+  const { id, siteId, dateCreated } = segment;
+  assert.deepEqual([segment.name, id, siteId, segment.tags, dateCreated], ['name', 2n ** 60n, 5, ['a'], '1970-01-01T00:00:00.000Z']);
+  assert.equal(segment.description, '"1": 9007199254740993');
+  assert.throws(() => sample(5), ValidationError);
 });
 
 test('an undeclared field warns once per model and name', async () => {

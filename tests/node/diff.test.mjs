@@ -1,6 +1,6 @@
 // Differences between lists of records.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 
 import { diff, ValidationError } from 'xpauto';
 
@@ -53,16 +53,11 @@ test('fields that only one list was read with are not compared', () => {
   }
 });
 
-test('half of a surrogate pair, as the service may send it, stays as it is', () => {
-  const record = { id: 1, name: 'half \ud83d', nested: { '\udc00': ['\ude00\ud83d', '\\ud83d'] } };
-  assert.equal(diff([record], [{ ...record }]).unchanged, 1);
-  const { changed } = diff([record], [{ ...record, name: 'half \ud83e' }]);
-  assert.deepEqual(changed, [{ id: 1, field: 'name', before: 'half \ud83d', after: 'half \ud83e' }]);
-});
-
-test('fields may have any name', () => {
+test('fields may have any name and any string, as the service may send them', () => {
   const names = ['name', 'a"],[1,2,"b', '],[1,2,', 'back\\', 'é\n', ''];
+  const values = ['half \ud83d', 'half \ud83e', { '\udc00': ['\ude00\ud83d', '\\ud83d'] }];
   const record = (value) => ({ id: 1, ...Object.fromEntries(names.map((name) => [name, value])) });
-  const changes = diff([record(1)], [record(2)]).changed;
-  assert.deepEqual(changes, names.map((field) => ({ id: 1, field, before: 1, after: 2 })));
+  for (const value of values) assert.equal(diff([record(value)], [structuredClone(record(value))]).unchanged, 1);
+  const [before, after] = values;
+  assert.deepEqual(diff([record(before)], [record(after)]).changed, names.map((field) => ({ id: 1, field, before, after })));
 });

@@ -7,21 +7,12 @@ import { Worker } from 'node:worker_threads';
 
 import { Client, TokenError } from 'xpauto';
 
+import { fail, revoked } from './hostile.mjs';
 import { jsonAnswer, startRaw } from './raw-server.mjs';
 import { warnings } from './warnings.mjs';
 
 const SITE = '{"id":1,"code":"a","name":"a"}';
 const answerSites = () => startRaw((socket) => socket.write(jsonAnswer(SITE)));
-
-const fail = () => {
-  throw new RangeError('a trap of the program');
-};
-
-function revoked() {
-  const { proxy, revoke } = Proxy.revocable({}, {});
-  revoke();
-  return proxy;
-}
 
 /** Values that a program may throw or return, of which none can be trusted. */
 const HOSTILE = {

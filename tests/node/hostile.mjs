@@ -1,25 +1,23 @@
 // Every way to call with a wrong value, and the wrong values.
 import { Client, ClientCredentials, F, Sandbox, and, explainConditions, conditionsToMermaid, not, or, usesTargetingType } from 'xpauto';
 
-const fail = () => {
+export const fail = () => {
   throw new RangeError('a trap of the program');
 };
 
-function revoked() {
+export function revoked() {
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   return proxy;
 }
 
-function cyclic() {
-  const value = { name: 'a' };
-  return Object.assign(value, { self: value, list: [value] });
-}
+const cyclic = { name: 'a' };
+Object.assign(cyclic, { self: cyclic, list: [cyclic] });
 
 /** Values that belong nowhere, or whose reading throws. */
 export const VALUES = [
   undefined, null, NaN, Infinity, -0, -1.5, 2 ** 60, 10n ** 30n, Symbol('s'), () => {}, '', 'text', '\ud800', 'a\0b', true,
-  [], [undefined], new Array(4_000_000_000), [[[]]], {}, Object.create(null), cyclic(), new Date(0), new Date(NaN),
+  [], [undefined], new Array(4_000_000_000), [[[]]], {}, Object.create(null), cyclic, new Date(0), new Date(NaN),
   new Map([['a', 1]]), new Set([1]), new WeakMap(), Promise.resolve(1), /x/, new Error('x'), new Uint8Array(3),
   new ArrayBuffer(2), new String('a'), new Number(5), Object(1n), Object(Symbol('boxed')), new URL('https://a.example'), new URLSearchParams('a=b'), new Headers(),
   { name: 5 }, { toJSON: fail }, { toJSON() { return this; } }, { toString: fail, valueOf: fail, [Symbol.toPrimitive]: fail },
@@ -29,17 +27,13 @@ export const VALUES = [
   new Proxy([], { get: fail }), new Proxy(() => {}, { get: fail, apply: fail }), revoked(), { aborted: false, addEventListener: 5 }, F('siteId'), F('siteId').eq(1), Client, process.env, globalThis,
 ];
 
-const NUMBERS = ['perPage', 'startPage', 'limit', 'prefetch'];
-const LIST = [...NUMBERS, 'filter', 'sort', 'select', 'optionalFields', 'unique', 'nonsense'];
+const LIST = ['perPage', 'startPage', 'limit', 'prefetch', 'filter', 'sort', 'select', 'optionalFields', 'unique', 'nonsense'];
 const OPTIONS = ['signal', 'timeout', 'maxRetries', 'headers', 'nonsense'];
 const CLIENT = ['baseUrl', 'token', 'timeout', 'connectTimeout', 'maxRetries', 'retryBackoff', 'maxConcurrency', 'rateLimit', 'paramsEncoding', 'optionalFieldsEncoding', 'proxy', 'caCertificates', 'clientCertificate', 'headers', 'allowInsecureHttp', 'maxResponseBytes', 'logger', 'int64', 'nonsense'];
 const REQUEST = ['method', 'path', 'query', 'json', ...OPTIONS];
 const FIELD = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'like', 'notLike', 'contains', 'in', 'notIn', 'isNull'];
-const BODIES = {
-  theme: ['name', 'status', 'colors', 'projectIds', 'fonts', 'creationDate', 'nonsense'],
-  image: ['baseColor', 'name', 'source', 'size', 'date'],
-  results: ['dateIntervals', 'conversionType', 'goalsIds', 'filters'],
-};
+const THEME = ['name', 'status', 'colors', 'projectIds', 'fonts', 'creationDate', 'nonsense'];
+const RESULTS = ['dateIntervals', 'conversionType', 'goalsIds', 'filters'];
 
 /** Calls of one argument, by name; most are wrong whatever it is. */
 export function waysOf(sandbox) {
@@ -90,9 +84,8 @@ export function waysOf(sandbox) {
   for (const name of REQUEST) ways[`request ${name}`] = (value) => client.request({ path: '/goals', query: { page: 1, perPage: 1 }, [name]: value });
   for (const name of CLIENT) ways[`client ${name}`] = (value) => void new Client({ baseUrl, [name]: value });
   for (const name of FIELD) ways[`field ${name}`] = (value) => void filterBy(F('siteId')[name](value));
-  for (const name of BODIES.theme) ways[`theme ${name}`] = (value) => client.themes.create({ name: 'a', [name]: value });
-  for (const name of BODIES.image) ways[`image ${name}`] = (value) => client.images.update(601, { baseColor: 1, name: 'a', source: 'b', [name]: value });
-  for (const name of BODIES.results) ways[`results ${name}`] = (value) => client.personalizations.requestResults(301, { dateIntervals: [], conversionType: 'ALL_CONVERSION', [name]: value });
+  for (const name of THEME) ways[`theme ${name}`] = (value) => client.themes.create({ name: 'a', [name]: value });
+  for (const name of RESULTS) ways[`results ${name}`] = (value) => client.personalizations.requestResults(301, { dateIntervals: [], conversionType: 'ALL_CONVERSION', [name]: value });
   return ways;
 }
 

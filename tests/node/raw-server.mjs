@@ -1,5 +1,5 @@
 // A server of raw sockets, for responses that an HTTP server does not send.
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import { after } from 'node:test';
 
@@ -9,32 +9,29 @@ import { after } from 'node:test';
  * have.
  */
 export async function startRaw(respond) {
-  const sockets = new Set();
-  const state = { connections: 0, requests: [], open: sockets };
-  let noteRequest;
-  let noteClose;
-  state.requested = new Promise((resolve) => (noteRequest = resolve));
-  state.closed = new Promise((resolve) => (noteClose = resolve));
+  const open = new Set();
+  const events = new EventEmitter();
+  const state = { connections: 0, requests: [], open, requested: once(events, 'request'), closed: once(events, 'close') };
   const server = createServer((socket) => {
     state.connections += 1;
-    sockets.add(socket);
+    open.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => {
-      sockets.delete(socket);
-      noteClose();
+      open.delete(socket);
+      events.emit('close');
     });
     socket.on('data', (data) => {
       state.requests.push(String(data));
-      noteRequest(String(data));
+      events.emit('request');
       respond(socket, String(data));
     });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   state.url = `http://127.0.0.1:${server.address().port}`;
-  state.allClosed = () => Promise.all([...sockets].map((socket) => new Promise((ended) => socket.on('close', ended))));
+  state.allClosed = () => Promise.all([...open].map((socket) => once(socket, 'close')));
   state.stop = () => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of open) socket.destroy();
     server.close();
   };
   // Otherwise the server would keep the process alive after a failed test.

@@ -236,11 +236,8 @@ class Soak:
         self.check()
 
     def summarize(self) -> None:
-        languages = list(self.commands)
-        print("", f"{'':<34}" + "".join(f"{language:>12}" for language in languages), sep="\n")
-        for kind, name in sorted({found[1:] for found in self.outcomes}):
-            counts = "".join(f"{self.outcomes[language, kind, name]:>12}" for language in languages)
-            print(f"{kind + ', ' + name:<34}{counts}")
+        for found, count in sorted(self.outcomes.items()):
+            print(f"{', '.join(found):<34}{count:>12}")
         for worker in self.steady:
             for name, before, after, most in worker.growth():
                 print(f"{worker.language + ', ' + name:<34}{before:>12} -> {after}, at most {most}")

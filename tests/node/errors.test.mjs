@@ -50,10 +50,8 @@ test('what has a part of a secret of the request is read by name only', async ()
 });
 
 test('advice uses camelCase option names and leaves messages of the service unchanged', async () => {
-  const sandbox = await Sandbox.start({
-    segments: 30,
-    faults: [{ path: '/themes/*', status: 302, headers: { Location: 'https://x.example/base_url' } }],
-  });
+  const faults = [{ path: '/themes/*', status: 302, headers: { Location: 'https://x.example/base_url' } }];
+  const sandbox = await Sandbox.start({ segments: 30, faults });
   const client = sandbox.client({ maxRetries: 0 });
   await assert.rejects(client.themes.update(1, { name: 'a' }), { message: /It redirects elsewhere, which is not followed; check baseUrl\.$/ });
   const reading = (async () => {

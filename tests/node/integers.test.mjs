@@ -84,18 +84,7 @@ test("with int64: 'string' strings of digits are accepted in paths and filters a
   for (const wrong of ['', '-1', '1.5', '0x1', ' 1', 'shop', '9223372036854775808', '0']) {
     await assert.rejects(client.themes.update(wrong, { name: 'a' }), ValidationError, wrong);
   }
-});
-
-test("without int64: 'string' strings of digits are integers in bodies, and refused as ids", async () => {
-  const sandbox = await startSandbox();
-  for (const int64 of [undefined, 'bigint']) {
-    const client = sandbox.client({ int64 });
-    await assert.rejects(client.themes.update('5', { name: 'a' }), ValidationError);
-    const { body } = client.prepare.images.update(5, { baseColor: '3', name: 'a', source: 'b' });
-    assert.equal(JSON.parse(body).baseColor, 3);
-    assert.throws(() => client.segments.list({ filter: F('siteId').eq('4.2') }), { message: /filter must have a number for siteId EQUAL, got "4.2"/ });
-  }
-  assert.equal(sandbox.requests.length, 0);
+  for (const int64 of [undefined, 'bigint']) await assert.rejects(new Client({ baseUrl: server.url, int64 }).themes.update('5', { name: 'a' }), ValidationError);
 });
 
 /** Spellings of integers that a number would round, and their digits. */

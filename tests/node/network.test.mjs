@@ -89,13 +89,11 @@ test('an invalid certificate is a ConfigError that shows no key', () => {
   for (const [options, words] of [
     [{ caCertificates: '/no/such/file.pem' }, /caCertificates names a file that cannot be read.*PEM/],
     [{ caCertificates: pathOf('client-key') }, /caCertificates holds no certificate/],
-    [{ caCertificates: `${root}/package.json` }, /caCertificates holds no certificate/],
     [{ caCertificates: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, /caCertificates/],
     [{ caCertificates: 5 }, /caCertificates must be the path of a PEM file/],
     [{ clientCertificate: pathOf('client') }, /clientCertificate.*private key/],
     [{ clientCertificate: key }, /clientCertificate/],
     [{ clientCertificate: half }, /clientCertificate/],
-    [{ clientCertificate: [pathOf('client'), pathOf('server-key')] }, /./],
     [{ clientCertificate: [pathOf('client')] }, /clientCertificate .* must be .* a pair of both/],
   ]) {
     assert.throws(() => new Client({ baseUrl: 'https://localhost', ...options }), (error) => {

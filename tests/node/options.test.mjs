@@ -65,9 +65,7 @@ test('wrong options of a call or of withOptions are ConfigErrors too, and nothin
   const client = new Client({ baseUrl: server.url });
   const wrong = [
     [{ timeout: 0 }, /timeout must be a positive number of milliseconds/],
-    [{ maxRetries: -1 }, /maxRetries must be an integer from 0 to 1000000, got -1/],
     [{ headers: { 'X-Key': `${SECRET}\r\nX-Other: 1` } }, /headers.*"X-Key".*cannot carry/],
-    [{ headers: { '': 'a' } }, /headers.*not a header name/],
     [{ tiemout: 5 }, /has no option "tiemout".*timeout/],
     [5, /must be an object/],
   ];

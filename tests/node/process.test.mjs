@@ -19,17 +19,14 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const run = (code, options) => finished(startProgram(code, options));
 
-/** A program that begins a call that never gets a response, and goes on with `then` when its standard input ends. */
-const inACall = (url, then) => `
-  import { Client } from 'xpauto';
-  const client = new Client({ baseUrl: '${url}' });
-  client.segments.list().first();
-  process.stdin.on('end', () => { ${then} }).resume();
-`;
-
+/** Runs a program that begins a call which never gets a response, and goes on with `then` when its standard input ends. */
 async function endInACall(then) {
   const server = await startRaw(() => {});
-  const child = startProgram(inACall(server.url, then));
+  const child = startProgram(`
+    import { Client } from 'xpauto';
+    new Client({ baseUrl: '${server.url}' }).segments.list().first();
+    process.stdin.on('end', () => { ${then} }).resume();
+  `);
   const ended = finished(child);
   await server.requested;
   child.stdin.end();

@@ -93,21 +93,15 @@ test('the clock starts at now, is frozen, set and advanced, and tokens expire by
 
 test('verify shows the nearest request and the difference', async () => {
   const sandbox = await startSandbox({ segments: 5 });
-  const client = sandbox.client();
-  await client.themes.update(501, { name: 'Sprnig' });
-  await client.segments.list({ perPage: 5 }).collect();
+  await sandbox.client().themes.update(501, { name: 'Sprnig' });
+  await sandbox.client().segments.list({ perPage: 5 }).collect();
   sandbox.verify('PUT', '/themes/*', { json: { name: 'Sprnig' } });
   sandbox.verify('GET', '/segments', { query: { page: 1, perPage: '5', sort: null }, times: 1 });
-  const missed = () => sandbox.verify('PUT', '/themes/*', { json: { name: 'Spring' }, times: 1 });
-  assert.throws(missed, (error) => {
+  assert.throws(() => sandbox.verify('PUT', '/themes/*', { json: { name: 'Spring' }, times: 1 }), (error) => {
     assert.ok(error instanceof AssertionError);
-    assert.deepEqual(error.message.split('\n').slice(1), [
-      'The nearest was request 1, PUT /themes/501:',
-      '  body.name: expected "Spring", received "Sprnig"',
-    ]);
+    assert.match(error.message, /\nThe nearest was request 1, PUT \/themes\/501:\n {2}body\.name: expected "Spring", received "Sprnig"$/);
     assert.match(error.stack, /sandbox-control\.test\.mjs/);
     return true;
   });
-  assert.throws(() => sandbox.verify('PUT', '/themes/*', { jsn: {} }), ConfigError);
-  assert.throws(() => sandbox.verify('PUT'), ConfigError);
+  for (const wrong of [['PUT', '/themes/*', { jsn: {} }], ['PUT']]) assert.throws(() => sandbox.verify(...wrong), ConfigError);
 });

@@ -100,9 +100,7 @@ CREATES: dict[str, Callable[[xpauto.Sandbox], object]] = {
     "raw": lambda sandbox: misspelt(sandbox.client().with_raw_response),
     "awaited": lambda sandbox: asyncio.run(awaited(sandbox.async_client())),
     "awaited raw": lambda sandbox: asyncio.run(awaited(sandbox.async_client().with_raw_response)),
-    "gathered": lambda sandbox: asyncio.run(awaited(sandbox.async_client(), asyncio.gather)),
     "a task": lambda sandbox: asyncio.run(awaited(sandbox.async_client(), asyncio.create_task)),
-    "a raw task": lambda sandbox: asyncio.run(awaited(sandbox.async_client().with_raw_response, asyncio.create_task)),
 }
 
 

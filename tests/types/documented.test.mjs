@@ -57,6 +57,14 @@ test('every exported name and every member of it has a comment', () => {
   assert.deepEqual(symbols.flatMap(silent), []);
 });
 
+test('every type of the specification is exported', () => {
+  const text = readFileSync(join(root, 'bindings-node/dist/generated/models.d.ts'), 'utf8');
+  const declared = [...text.matchAll(/^export interface (\w+)/gm)].map(([, name]) => name);
+  const names = new Set(exported().map(({ name }) => name));
+  assert.ok(declared.length > 30, `${declared.length} types are few`);
+  assert.deepEqual(declared.filter((name) => !names.has(name)), []);
+});
+
 test('the values of the types are the exports of the module', async () => {
   const named = exported().filter((symbol) => symbol.flags & ts.SymbolFlags.Value).map(({ name }) => name);
   // A class may be exported as a type alone, as those of the resources are.

@@ -1,5 +1,4 @@
 // The types of requests and responses: records, bodies and open enums.
-import type * as xpauto from 'xpauto';
 import type { Attempt, Call, Client, Goal, Page, Pager, ResultsTicket, Segment, Site } from 'xpauto';
 import type { TargetingCondition, Theme } from 'xpauto';
 
@@ -71,32 +70,3 @@ export function openSets(segment: Segment, condition: TargetingCondition): void 
   if (segment.segmentType === 'SOMETHING_NEW' || type === condition.targetingType) console.log(condition['anyField']);
   segment.segmentType = 'SOMETHING_NEW';
 }
-
-/** Every type of the specification that is part of another. */
-export type Parts = [
-  xpauto.ConditionsData,
-  xpauto.ConditionsBlock,
-  xpauto.ConditionsDataNode,
-  xpauto.ConditionsDataLevel,
-  xpauto.TargetingCondition,
-  xpauto.Link,
-  xpauto.CustomData,
-  xpauto.AccessLimiter,
-  xpauto.ThemeColor,
-  xpauto.SelectedFont,
-  xpauto.Font,
-  xpauto.AudienceConfig,
-  xpauto.ConfigurationUrl,
-  xpauto.ExperimentConfig,
-  xpauto.PersonalizationConfig,
-  xpauto.Screen,
-  xpauto.Translation,
-  xpauto.Language,
-  xpauto.DateInterval,
-  xpauto.ResultsFilter,
-  xpauto.RequestParams,
-  xpauto.FilteringCondition,
-  xpauto.FilteringLogic,
-  xpauto.SortingParameter,
-  xpauto.ErrorObject,
-];

@@ -16,6 +16,7 @@ use crate::faults::Rule;
 use crate::lock::lock;
 use crate::options::{Fault, Options};
 use crate::received::{Expectation, Mismatch, report};
+use crate::recording::Recording;
 use crate::server::Server;
 use crate::service::Service;
 
@@ -96,7 +97,7 @@ impl Sandbox {
     /// # Errors
     /// `config` if the file could not be written.
     pub fn finish_recording(&self) -> Result<()> {
-        self.service.finish_recording()
+        self.service.recording.as_ref().map_or(Ok(()), Recording::check)
     }
 
     /// Returns the base URL, for example `http://127.0.0.1:8080`.

@@ -3,7 +3,6 @@
 mod check;
 pub(crate) mod generate;
 pub(crate) mod resource;
-mod snapshot;
 mod table;
 
 use std::fs::File;
@@ -20,7 +19,6 @@ use crate::text_file::read_text;
 
 use check::problems;
 use resource::Resource;
-pub use snapshot::Snapshot;
 pub(crate) use table::{Table, is_named};
 
 /// An account; a clone shares the objects.
@@ -85,5 +83,20 @@ impl Account {
 impl Serialize for Account {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.tables.iter().map(|table| (&table.resource().name, table)))
+    }
+}
+
+/// A snapshot of an account.
+#[derive(Debug, Clone)]
+pub struct Snapshot(pub(crate) Account);
+
+impl Snapshot {
+    /// Reads an account from JSON text, in the form of [`crate::Sandbox::state_json`] and [`crate::Options::data`].
+    ///
+    /// # Errors
+    /// `config` if the text is not JSON or not an account.
+    pub fn from_json(json: &str) -> Result<Self> {
+        let account = Account::from_json(json.as_bytes());
+        account.map(Self).map_err(|reason| Error::config(wording!["the snapshot: ", reason]))
     }
 }

@@ -18,8 +18,8 @@ use crate::http::{Failure, Reply, date_time};
 pub(super) fn create(table: &mut Table, admitted: &Admitted, body: &[u8]) -> Result<Reply, Failure> {
     let resource = table.resource();
     let given = sent(admitted.operation, body)?;
-    let mut record: Map<String, Value> =
-        fields(resource).map(|field| (field.to_owned(), Value::Null)).chain(given).collect();
+    let fields = resource.model.into_iter().flat_map(|model| model.fields).map(|field| field.wire.to_owned());
+    let mut record: Map<String, Value> = fields.map(|field| (field, Value::Null)).chain(given).collect();
     record.extend(admitted.named(resource).map(|(field, value)| (field, parameter(value))));
     set_dates(&mut record, &["creationDate", "dateCreated", "dateModified"], admitted.clock.date());
     name_types(resource, &mut record);
@@ -87,10 +87,6 @@ fn sent(operation: &Operation, body: &[u8]) -> Result<Map<String, Value>, Failur
             Err(Failure::field(name, message))
         }
     }
-}
-
-fn fields(resource: &Resource) -> impl Iterator<Item = &'static str> + use<> {
-    resource.model.into_iter().flat_map(|model| model.fields).map(|field| field.wire)
 }
 
 /// Sets the dates that the object has to now.

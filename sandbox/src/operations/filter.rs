@@ -219,25 +219,24 @@ fn is_like(text: &str, pattern: &str) -> bool {
     } else {
         (lower_case(text), lower_case(&format!("%{pattern}%")))
     };
-    let (mut at, mut wanted) = (0, 0);
-    // Where to continue after a mismatch: behind the last `%`, which then stands for one character more. Earlier ones never
-    // need to, so that the work is at most the product of the two lengths.
-    let mut retry = None;
-    while let Some(letter) = text.get(at) {
-        match pattern.get(wanted) {
-            Some('%') => {
-                wanted += 1;
-                retry = Some((at, wanted));
-            }
-            Some(other) if *other == '_' || other == letter => (at, wanted) = (at + 1, wanted + 1),
-            _ => {
-                let Some((start, after)) = retry else { return false };
-                retry = Some((start + 1, after));
-                (at, wanted) = (start + 1, after);
-            }
-        }
+    // Which beginnings of the string the pattern matches so far, the empty one first.
+    let mut matched: Vec<bool> = std::iter::once(true).chain(text.iter().map(|_| false)).collect();
+    for wanted in pattern {
+        matched = if wanted == '%' {
+            let mut is_any = false;
+            matched
+                .iter()
+                .map(|is_matched| {
+                    is_any |= is_matched;
+                    is_any
+                })
+                .collect()
+        } else {
+            let longer = matched.iter().zip(&text).map(|(before, next)| *before && (wanted == '_' || wanted == *next));
+            std::iter::once(false).chain(longer).collect()
+        };
     }
-    pattern.iter().skip(wanted).all(|rest| *rest == '%')
+    matched.last() == Some(&true)
 }
 
 #[cfg(test)]

@@ -32,8 +32,3 @@ pub(crate) fn joined(problems: &[Problem]) -> Wording {
 pub(crate) fn refuse(problems: &[Problem], start: &'static str) -> Result<()> {
     if problems.is_empty() { Ok(()) } else { Err(Error::config(wording![start, joined(problems)])) }
 }
-
-/// Returns the error of a problem.
-pub(crate) fn refused(problem: &Problem) -> Error {
-    Error::config(problem.wording())
-}

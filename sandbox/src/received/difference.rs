@@ -75,11 +75,7 @@ pub(super) fn compare_query(expected: &Map<String, Value>, query: &str, differen
             _ => false,
         };
         if !is_met {
-            let found = match found.as_slice() {
-                [] => None,
-                [only] => Some(json!(only)),
-                several => Some(json!(several)),
-            };
+            let found = if found.len() > 1 { Some(json!(found)) } else { found.first().map(|only| json!(only)) };
             let wanted = (!wanted.is_null()).then(|| wanted.clone());
             differences.push(Difference::new(format!("query.{name}"), wanted, found));
         }

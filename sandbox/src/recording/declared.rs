@@ -76,10 +76,8 @@ fn is_kept(path: &str, keep: &[String]) -> bool {
 }
 
 fn operation(call: &Call) -> Option<&'static Operation> {
-    match route::target(&call.method, &call.path)? {
-        Target::Operation(operation) => Some(operation),
-        Target::Token => None,
-    }
+    let Some(Target::Operation(operation)) = route::target(&call.method, &call.path) else { return None };
+    Some(operation)
 }
 
 /// Returns a query parameter with the keys of its JSON in order, each once.

@@ -107,11 +107,6 @@ impl RecordedRequest {
 }
 
 impl RecordedResponse {
-    /// Returns whether the body was kept, or is empty.
-    pub(super) fn is_whole(&self) -> bool {
-        !matches!(self.body, Some(Body::Omitted))
-    }
-
     /// Returns the response as it is sent.
     pub(super) fn to_reply(&self) -> Reply {
         let body = match &self.body {

@@ -15,8 +15,8 @@ use crate::http::{Call, Failure, Reply};
 use crate::options::Options;
 use crate::received::distance;
 use file::Writer;
-use message::Exchange;
 pub(crate) use message::RecordedRequest;
+use message::{Body, Exchange};
 use upstream::{TOKEN_VARIABLE, Upstream};
 
 /// A recording in progress, or one that is replayed.
@@ -83,7 +83,7 @@ impl Recording {
         let Some((exchange, _)) = next.or_else(|| equal.next_back()) else {
             return Err(self.missing(exchanges, request));
         };
-        let what = match (request.is_part, exchange.response.is_whole()) {
+        let what = match (request.is_part, !matches!(exchange.response.body, Some(Body::Omitted))) {
             (false, true) => return Ok(exchange.response.to_reply()),
             (true, _) => "a part of the request",
             (false, false) => "the response",

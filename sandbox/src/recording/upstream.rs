@@ -10,7 +10,7 @@ use xpauto::transport::{Request, Response};
 use xpauto::{Client, Result, Token};
 
 use crate::http::{Call, Failure, Reply, bearer};
-use crate::options::{Options, refused};
+use crate::options::Options;
 
 /// The environment variable of the default token.
 pub(super) const TOKEN_VARIABLE: &str = "XPAUTO_TOKEN";
@@ -31,7 +31,7 @@ pub(crate) struct Upstream {
 impl Upstream {
     /// Opens the upstream of the options; returns `None` if they have none.
     pub(crate) fn of(options: &Options) -> Result<Option<Self>> {
-        let Some(url) = options.upstream_url().map_err(|problem| refused(&problem))? else { return Ok(None) };
+        let Ok(Some(url)) = options.upstream_url() else { return Ok(None) };
         // An empty token means none, whatever the environment has.
         let token = &options.upstream_token;
         let has_token = !matches!(token, Some(Token::Fixed(token)) if token.expose_secret().is_empty());

@@ -19,7 +19,7 @@ use crate::faults::Faults;
 use crate::http::{Call, Failure, Reply, broken};
 use crate::lock::lock;
 use crate::operations::{Admitted, Target, route};
-use crate::options::{Action, Fault, Options, refused};
+use crate::options::{Action, Fault, Options};
 use crate::pattern::matches_pattern;
 use crate::received::{Expectation, Log, Mismatch};
 use crate::recording::{RecordedRequest, Recording, Replied};
@@ -44,16 +44,16 @@ pub(crate) struct Service {
     locked: Vec<String>,
     latency: Duration,
     /// The recording that responds in place of the account.
-    recording: Option<Recording>,
+    pub(crate) recording: Option<Recording>,
     /// The host names that requests may use, beside `localhost` and IP addresses.
     pub(crate) hosts: Vec<String>,
 }
 
 impl Service {
-    /// Creates a service; `hosts` are host names that requests may use, beside `localhost` and IP addresses.
+    /// Creates a service of checked options; `hosts` are host names that requests may use, beside `localhost` and IP addresses.
     pub(crate) fn new(options: Options, hosts: Vec<String>) -> Result<Self> {
         let token = options.token.clone().map_or_else(random_token, Ok)?;
-        let clock = Arc::new(Clock::new(options.start().map_err(|problem| refused(&problem))?));
+        let clock = Arc::new(Clock::new(options.start().unwrap_or_default()));
         let today = Offset::UTC.to_datetime(clock.date()).date().to_datetime(Time::midnight());
         let initial = Account::open(&options, today)?;
         let recording = Recording::open(&options, &token)?;
@@ -62,7 +62,7 @@ impl Service {
             initial,
             log: Log::default(),
             clock,
-            quota: Quota::new(options.rate_windows().map_err(|problem| refused(&problem))?),
+            quota: Quota::new(options.rate_windows().unwrap_or_default()),
             latency: Duration::from_secs_f64(options.latency),
             results: Results::new(Duration::from_secs_f64(options.results_delay)),
             behavior: Behavior::of(&options),
@@ -85,11 +85,6 @@ impl Service {
         if let Some(recording) = &self.recording {
             recording.rewind();
         }
-    }
-
-    /// Returns why the file of the recording lacks something.
-    pub(crate) fn finish_recording(&self) -> Result<()> {
-        self.recording.as_ref().map_or(Ok(()), Recording::check)
     }
 
     /// Returns the account as JSON text.

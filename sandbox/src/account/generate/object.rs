@@ -154,9 +154,7 @@ impl Object<'_> {
                 let object = |number| Value::from(self.fields(Place { model, number }, random.at(number)));
                 (1..=random.clone().below(3)).map(object).collect()
             }
-            (Kind::Enum(set), _) => {
-                random.some(set.values.get(..set.values.len().min(8)).unwrap_or_default(), 40).into()
-            }
+            (Kind::Enum(set), _) => set.values.iter().take(8).filter(|_| random.chance(40)).copied().collect(),
             (_, Value::Array(words)) if !random.chance(10) => {
                 let some: Vec<&Value> = words.iter().filter(|_| random.chance(50)).collect();
                 some.into_iter().map(|word| self.filled(word, place.number, random)).collect()

@@ -61,11 +61,6 @@ impl Random {
         self.one_of(items).copied().unwrap_or_default()
     }
 
-    /// Returns each item with a probability of `percent`, in order.
-    pub(crate) fn some<T: Copy>(&mut self, items: &[T], percent: u64) -> Vec<T> {
-        items.iter().copied().filter(|_| self.chance(percent)).collect()
-    }
-
     /// Returns a string of lower-case letters and digits.
     pub(crate) fn code(&mut self, length: usize) -> String {
         const CHARACTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789";

@@ -41,51 +41,34 @@ impl Blocks {
 
     /// Returns the form in blocks.
     pub(super) fn nested(&self) -> Value {
-        let block = |(or, conditions): &(bool, Vec<Value>)| {
-            object([("conditions", conditions.clone().into()), ("orOperators", flags(*or, conditions.len()))])
-        };
-        let blocks = self.all.iter().map(block).collect();
-        object([("firstLevel", blocks), ("firstLevelOrOperators", flags(self.or, self.all.len()))])
+        let block = |(or, conditions): &(bool, Vec<Value>)| json!({ "conditions": conditions, "orOperators": flags(*or, conditions.len()) });
+        let blocks: Vec<Value> = self.all.iter().map(block).collect();
+        json!({ "firstLevel": blocks, "firstLevelOrOperators": flags(self.or, self.all.len()) })
     }
 
     /// Returns the flat form: the root, then each block before its conditions.
     pub(super) fn nodes(&self) -> Value {
-        let node = |id: usize, parent: Value, or: Option<bool>, condition: Value| {
-            object([
-                ("id", id.into()),
-                ("parentId", parent),
-                ("isConditionBlock", or.is_some().into()),
-                ("logicalOperator", or.map(operator).into()),
-                ("targetingCondition", condition),
-            ])
+        let node = |id: usize, parent: Option<usize>, or: Option<bool>, condition: Option<&Value>| {
+            json!({ "id": id, "parentId": parent, "isConditionBlock": or.is_some(), "logicalOperator": or.map(operator),
+                "targetingCondition": condition })
         };
-        let mut nodes = vec![node(1, Value::Null, Some(self.or), Value::Null)];
+        let mut nodes = vec![node(1, None, Some(self.or), None)];
         for (or, conditions) in &self.all {
             let block = nodes.len() + 1;
-            nodes.push(node(block, 1.into(), Some(*or), Value::Null));
-            let inner = (block + 1..).zip(conditions);
-            nodes.extend(inner.map(|(id, condition)| node(id, block.into(), None, condition.clone())));
+            nodes.push(node(block, Some(1), Some(*or), None));
+            nodes.extend(
+                (block + 1..).zip(conditions).map(|(id, condition)| node(id, Some(block), None, Some(condition))),
+            );
         }
         nodes.into()
     }
 
     /// Returns the tree form: the root's children are the blocks.
     pub(super) fn tree(&self) -> Value {
-        let level = |or: bool, children: Vec<Value>| {
-            let operator = operator(or).into();
-            object([
-                ("isConditionBlock", true.into()),
-                ("logicalOperator", operator),
-                ("conditionData", children.into()),
-            ])
-        };
-        level(self.or, self.all.iter().map(|(or, conditions)| level(*or, conditions.clone())).collect())
+        let level = |or: bool, children: &[Value]| json!({ "isConditionBlock": true, "logicalOperator": operator(or), "conditionData": children });
+        let blocks: Vec<Value> = self.all.iter().map(|(or, conditions)| level(*or, conditions)).collect();
+        level(self.or, &blocks)
     }
-}
-
-/// Returns an object. The macro `json!` would copy the values once more.
-fn object<const N: usize>(fields: [(&str, Value); N]) -> Value {
-    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
 
 /// Returns the flags between `count` items: one fewer than there are items.

@@ -129,7 +129,7 @@ impl Keeper<'_> {
     /// Returns what is declared of a body, of a list in each item.
     fn body(&mut self, body: Body, kind: Option<Kind>) -> Body {
         let (Body::Json(json), Some(kind)) = (body, kind) else { return Body::Omitted };
-        let kept = depth(json.get()).ok().and_then(|_| self.kept(json.get(), &kind));
+        let kept = depth(json.get()).ok().and_then(|()| self.kept(json.get(), &kind));
         kept.map_or(Body::Omitted, Body::of_json)
     }
 

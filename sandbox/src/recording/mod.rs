@@ -158,7 +158,9 @@ impl Recording {
     /// Restarts the replay of every request at its first response.
     pub(crate) fn rewind(&self) {
         if let Mode::Replay(exchanges) = &self.mode {
-            exchanges.iter().for_each(|(_, is_replayed)| is_replayed.store(false, Ordering::Relaxed));
+            for (_, is_replayed) in exchanges {
+                is_replayed.store(false, Ordering::Relaxed);
+            }
         }
     }
 

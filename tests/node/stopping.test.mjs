@@ -27,7 +27,7 @@ function lineOf(pattern) {
   return { line, logger: { info: write, debug: write } };
 }
 
-/** Aborts a call that is under way, whose connection then has to end. */
+/** Aborts an in-flight call, whose connection then has to end. */
 async function abortUnderWay(respond, call) {
   let start;
   const isUnderWay = new Promise((resolve) => (start = resolve));

@@ -157,7 +157,8 @@ def test_calls_cancelled_at_random_moments_lose_and_leak_nothing(sandbox: xpauto
 
     async def work(client: xpauto.AsyncClient, numbers: Iterator[int], codes: dict[int, str | None]) -> None:
         for number in numbers:
-            call = asyncio.ensure_future(client.sites.get_by_code("shopfront1"))
+            named = client.with_options(headers={"x-number": str(number)})
+            call = asyncio.ensure_future(named.sites.get_by_code("shopfront1"))
             if number % 2:
                 await asyncio.sleep(moments.random() / 500)
                 call.cancel()
@@ -168,6 +169,9 @@ def test_calls_cancelled_at_random_moments_lose_and_leak_nothing(sandbox: xpauto
         client, codes, numbers = sandbox.async_client(max_concurrency=16), dict[int, str | None](), iter(range(calls))
         async with asyncio.timeout(120):
             await asyncio.gather(*(work(client, numbers, codes) for _ in range(32)))
+        received = [int(request["headers"]["x-number"]) for request in sandbox.requests]
+        assert len(set(received)) == len(received), "none is sent twice"
+        assert codes.keys() <= set(received)
         # No concurrency permit is held any more.
         sandbox.clear_requests()
         await asyncio.gather(*(client.sites.get_by_code("shopfront1") for _ in range(64)))

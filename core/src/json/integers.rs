@@ -59,7 +59,7 @@ pub fn may_have_long_integers(json: &str) -> bool {
     (has_digits(json.as_bytes()) || has_exponent(json.as_bytes())) && has_long_integers(json)
 }
 
-/// Whether there are so many digits or points in a row, by the bytes of which one would be among them.
+/// Whether there are sixteen digits or points in a row, one of which is at a multiple of sixteen.
 fn has_digits(json: &[u8]) -> bool {
     let is_part = |byte: &&u8| byte.is_ascii_digit() || **byte == b'.';
     let is_run = |at: usize| {
@@ -73,7 +73,7 @@ fn has_digits(json: &[u8]) -> bool {
 /// Whether a digit is followed by `e`; compilers make this several bytes at once.
 fn has_exponent(json: &[u8]) -> bool {
     let followers = json.get(1..).unwrap_or_default();
-    let is_exponent = |(digit, next): (&u8, &u8)| digit.is_ascii_digit() & (next | 0x20 == b'e');
+    let is_exponent = |(digit, next): (&u8, &u8)| digit.is_ascii_digit() && next | 0x20 == b'e';
     let part = |(digits, followers): (&[u8], &[u8])| {
         digits.iter().zip(followers).fold(false, |found, pair| found | is_exponent(pair))
     };

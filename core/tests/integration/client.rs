@@ -36,7 +36,7 @@ pub fn number_of(request: &Request) -> u64 {
     request.url.query_pairs().find(|(name, _)| name == "page").unwrap().1.parse().unwrap()
 }
 
-/// A response with a page of one record, whose id is the number of the page, of so many pages.
+/// A response with a page of one record, whose id is the number of the page, of this number of pages.
 pub fn page(request: &Request, pages: u64) -> Response {
     let response = http::Response::builder().header("x-pagination-page-count", pages);
     response.body(Body::from(format!(r#"[{{"id": {}}}]"#, number_of(request)))).unwrap()

@@ -153,7 +153,7 @@ fn a_locked_object_refuses_writes_and_nothing_else() {
 
     assert_eq!(get(&sandbox, "/segments").status, 200);
     assert_eq!(ask_results(&sandbox, 301, &json!({})).status, 200);
-    // Who may not write at all is not told of a lock.
+    // A lock is not reported to a program that may not write at all.
     for (token, status) in [(None, 401), (Some(READ_ONLY_TOKEN), 403)] {
         assert_eq!(call_as(&sandbox, token, "PUT", "/themes/501", "{}").status, status);
     }

@@ -146,13 +146,13 @@ OBJECTS = Scenario(
         ),
     ),
     targets=(
-        Target("list_ms", "fetch", "xpauto `collect()`", "at least 2.0"),
-        Target("list_ms", "undici + `JSON.parse`", "xpauto `collect()`", "at least 1.5"),
-        Target("main_ms", "xpauto `collect()`", "fetch", "at most 0.5"),
+        Target("list_ms", "fetch", "xpauto `collect()`", "at least 1.7"),
+        Target("list_ms", "undici + `JSON.parse`", "xpauto `collect()`", "at least 1.4"),
+        Target("main_ms", "xpauto `collect()`", "fetch", "at most 0.55"),
         Target("active_ms", "xpauto `collect()`", "fetch"),
         Target("stall_ms", "xpauto `collect()`", wanted="at most 15"),
         Target("stall_ms", "xpauto `for await`", wanted="at most 15"),
-        Target("list_ms", "fetch", "xpauto `select` of 5 fields", "at least 5"),
+        Target("list_ms", "fetch", "xpauto `select` of 5 fields", "at least 4"),
     ),
 )
 

@@ -48,8 +48,10 @@ def small_calls(seconds: float) -> Scenario:
             ratio("Python blocking xpauto", "Python blocking xpauto with a hook", ONE, "at most 1.3"),
             ratio("Python blocking xpauto", "Python blocking xpauto, logged at INFO", ONE, "at most 1.3"),
             ratio("Python blocking xpauto", "Python blocking xpauto, derived clients", ONE, "at most 1.3"),
-            ratio("Python asyncio xpauto", "Python asyncio pyreqwest", MANY, "over 1.0"),
-            ratio("Python asyncio xpauto", "Python asyncio aiohttp", MANY, "at least 1.8"),
+            ratio("Python asyncio xpauto", "Python asyncio pyreqwest", ONE, "at least 1.0"),
+            ratio("Python asyncio xpauto", "Python asyncio aiohttp", ONE, "at least 1.0"),
+            ratio("Python asyncio xpauto", "Python asyncio pyreqwest", MANY, "at least 1.5"),
+            ratio("Python asyncio xpauto", "Python asyncio aiohttp", MANY, "at least 2.5"),
             ratio("Node xpauto", "Node xpauto with a listener", ONE, "at most 1.3"),
             ratio("Node xpauto", "Node xpauto, traced by OpenTelemetry", ONE, "at most 1.3"),
             ratio("Node xpauto", "Node undici", ONE, "over 1.0"),
@@ -62,18 +64,24 @@ def small_calls(seconds: float) -> Scenario:
 
 def slow_calls(seconds: float) -> Scenario:
     """Makes calls that the server takes 3 ms for, each on its own."""
-    in_python = python("small_calls/python_peers.py")
+    in_python, in_node = python("small_calls/python_peers.py"), node("small_calls/node_peers.mjs")
     return Scenario(
         name="slow",
         title="Calls that take 3 ms",
         server=("--delay-ms", "3"),
         peers=(
-            peer("xpauto", (*in_python, "blocking-xpauto"), seconds, (ONE,)),
-            peer("pyreqwest", (*in_python, "blocking-pyreqwest"), seconds, (ONE,)),
-            peer("httpx", (*in_python, "blocking-httpx"), seconds, (ONE,)),
+            peer("Python xpauto", (*in_python, "blocking-xpauto"), seconds, (ONE,)),
+            peer("Python pyreqwest", (*in_python, "blocking-pyreqwest"), seconds, (ONE,)),
+            peer("Python httpx", (*in_python, "blocking-httpx"), seconds, (ONE,)),
+            peer("Node xpauto", (*in_node, "xpauto"), seconds, (ONE,)),
+            peer("Node undici Pool", (*in_node, "undici-pool"), seconds, (ONE,)),
+            peer("Node fetch", (*in_node, "fetch"), seconds, (ONE,)),
         ),
         tables=((Column("CPU time per call, µs", "cpu_us"), Column("calls per second", f"in_flight_{ONE}")),),
-        targets=(Target("cpu_us", "xpauto", "pyreqwest", "at most 1.0"),),
+        targets=(
+            Target("cpu_us", "Python xpauto", "Python pyreqwest", "at most 1.0"),
+            Target("cpu_us", "Node xpauto", "Node undici Pool", "at most 1.1"),
+        ),
     )
 
 

@@ -1,9 +1,9 @@
-"""Long lists: a million segments beside 40,000 of them, and the first record of 1,000 pages beside that of one page."""
+"""Long lists: 100,000 segments, the most that a sandbox has, beside 10,000 of them, and the first record of 100 pages beside that of one page."""
 
 from rounds import RUST, Column, Peer, Scenario, Target, node, python
 
-SEGMENTS = 1_000_000
-SHORT = 40_000
+SEGMENTS = 100_000
+SHORT = 10_000
 PER_PAGE = 500
 # The pages of which only the first is read.
 LARGE_PAGE = 1000
@@ -42,7 +42,7 @@ def ratios(figure: str, part: str, short: int, wanted: str) -> tuple[Target, ...
 
 LONG_LISTS = Scenario(
     name="long",
-    title="A million records",
+    title="Long lists",
     server=("--segments", str(SEGMENTS)),
     peers=PEERS,
     tables=(

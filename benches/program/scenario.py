@@ -4,7 +4,7 @@ import sys
 
 from rounds import BENCHES, PROGRAMS, Column, Peer, Scenario, Target, python
 
-SEGMENTS = 400_000
+SEGMENTS = 100_000
 SHORT = 40_000
 PER_PAGE = "500"
 XPAUTO = str(PROGRAMS / "xpauto")
@@ -37,10 +37,10 @@ PROGRAM = Scenario(
         run("xpauto, one site", "site", 30, SITE),
         run("curl, one site", "site", 30, CURL),
         run("xpauto, 40,000 segments", "list", 1, (*LIST, str(SHORT))),
-        run("xpauto, 400,000 segments", "list", 1, (*LIST, str(SEGMENTS))),
+        run("xpauto, 100,000 segments", "list", 1, (*LIST, str(SEGMENTS))),
         run("Node with fetch, 40,000 segments", "list", 1, (*NODE, str(SHORT))),
         run("xpauto, 40,000 segments to Parquet", "parquet", 1, (*LIST, str(SHORT), "--output", "parquet")),
-        run("xpauto, 400,000 segments to Parquet", "parquet", 1, (*LIST, str(SEGMENTS), "--output", "parquet")),
+        run("xpauto, 100,000 segments to Parquet", "parquet", 1, (*LIST, str(SEGMENTS), "--output", "parquet")),
         run("Python with Polars, 40,000 segments to Parquet", "parquet", 1, POLARS),
     ),
     tables=(
@@ -54,11 +54,11 @@ PROGRAM = Scenario(
         Target("list_cpu_ms", "xpauto, 40,000 segments", "Node with fetch, 40,000 segments", "at most 0.2"),
         Target(
             "parquet_mb",
-            "xpauto, 400,000 segments to Parquet",
+            "xpauto, 100,000 segments to Parquet",
             "xpauto, 40,000 segments to Parquet",
             "at most 2.0",
         ),
-        Target("list_mb", "xpauto, 400,000 segments", "xpauto, 40,000 segments", "at most 1.5"),
+        Target("list_mb", "xpauto, 100,000 segments", "xpauto, 40,000 segments", "at most 1.5"),
         Target(
             "parquet_ms",
             "xpauto, 40,000 segments to Parquet",

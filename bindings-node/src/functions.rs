@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use napi_derive::napi;
 use serde_json::json;
-use xpauto::bindings::diff::{Side, diff};
+use xpauto::bindings::diff::{Change, Side, diff};
 use xpauto::bindings::message::{closest, did_you_mean, wording};
 use xpauto::bindings::schema::Model;
-use xpauto::bindings::{conditions, list, model};
+use xpauto::bindings::{conditions, is_secret_field, list, model};
 use xpauto::{Error, Filter};
 
 use crate::boundary::host::told;
@@ -64,8 +64,9 @@ pub fn diff_records(before: String, after: String, key: String) -> Result<String
     let side = |lines| Side { records: str::lines(lines).collect(), read_with: None };
     let (before, after) = (side(&before), side(&after));
     let found = diff(&before, &after, &key)?;
-    let changed: Vec<_> =
-        found.changed.iter().map(|change| json!([change.records.0, change.records.1, change.field])).collect();
+    let change =
+        |change: &Change<'_>| json!([change.records.0, change.records.1, change.field, is_secret_field(&change.field)]);
+    let changed: Vec<_> = found.changed.iter().map(change).collect();
     let found = json!({
         "added": found.added, "removed": found.removed, "changed": changed, "unchanged": found.unchanged,
         "skipped": found.skipped

@@ -1,6 +1,7 @@
 // Differences between lists of records.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
 
 import { diff, ValidationError } from 'xpauto';
 
@@ -19,6 +20,12 @@ test('a difference has what was added, removed and changed', () => {
     changed.push({ id: first.id, field: 'description', before: first.description, after: undefined });
   }
   assert.deepEqual(found.changed, changed);
+});
+
+test('secrets are masked where a difference is shown', () => {
+  const [change] = diff([{ id: 1, apiSecret: 'before-1' }], [{ id: 1, apiSecret: 'after-22' }]).changed;
+  assert.deepEqual([change.before, change.after], ['before-1', 'after-22']);
+  assert.equal(inspect(change), "{ id: 1, field: 'apiSecret', before: '***', after: '***' }");
 });
 
 test('equal lists do not differ, whatever their integers', () => {

@@ -156,11 +156,13 @@ def test_the_decoded_query_and_optionally_the_body_are_logged(debug: pytest.LogC
         client = sandbox.client(log_bodies=True)
         client.on_request(completed.append)
         client.recommender_blocks.update(701, name="x", api_secret="s3cret")
-    listed, without, with_body = (record.getMessage() for record in debug.records)
+        client.themes.update(501, colors=[{"value": "#fff"}])
+    listed, without, with_body, with_list = (record.getMessage() for record in debug.records)
     condition = '[{"field":"name","operator":"EQUAL","parameters":["a b"]}]'
     assert f"GET /segments?page=1&perPage=1&filter={condition} 200 in" in listed
     assert "body" not in without
     assert with_body.endswith(', body {"name":"x"}')
+    assert with_list.endswith(', body {"colors":[{"value":"#fff"}]}')
     assert completed[0].query == (("page", "1"), ("perPage", "1"), ("filter", condition))
-    assert [one.body for one in completed] == [None, None, '{"name":"x"}']
+    assert [one.body for one in completed] == [None, None, '{"name":"x"}', '{"colors":[{"value":"#fff"}]}']
     assert "s3cret" not in repr(completed) + with_body

@@ -32,7 +32,7 @@ def test_prepared_requests_compare() -> None:
     client = xpauto.Client(base_url="http://127.0.0.1:9", token="s3cret")
     request = client.prepare.recommender_blocks.update(701, api_secret="hush")
     assert request == client.prepare.recommender_blocks.update(701, {"apiSecret": "hush"})
-    assert repr(request) == "<PreparedRequest PUT http://127.0.0.1:9/recommender-block/701>"
+    assert repr(request) == "PreparedRequest(PUT http://127.0.0.1:9/recommender-block/701)"
     assert "hush" not in request.to_curl()
     assert "s3cret" not in str((request.to_curl(), request.headers))
 

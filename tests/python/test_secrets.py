@@ -67,6 +67,8 @@ def test_filters_do_not_show_the_values_of_secret_fields(client: xpauto.Client) 
             check_hidden(everything_shown(error))
         else:
             check_hidden(pager, pager._repr_html_())
+            prepared = client.prepare.segments.list(filter=filter)
+            check_hidden(prepared, prepared.to_curl())
 
 
 REPLIES: dict[str, Callable[[Any], bytes | None]] = {

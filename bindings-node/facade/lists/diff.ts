@@ -4,7 +4,7 @@ import { checkNames } from '../client/arguments';
 import { callNative, invalid } from '../native/errors';
 import { writeJson } from '../native/json';
 import { native } from '../native/loader';
-import { kindOf } from '../native/values';
+import { hideSecrets, kindOf } from '../native/values';
 
 /** The options of {@link diff}. */
 export interface DiffOptions {
@@ -61,11 +61,13 @@ export function diff<T extends object = Record<string, unknown>>(
   const { key = 'id' } = checkNames(options, ['key'], 'diff');
   if (typeof key !== 'string') throw invalid('key', `must be the name of a field, got ${kindOf(key)}`);
   const [old, now] = [linesOf('before', before), linesOf('after', after)];
-  // Indexes: of records, and of each changed field those of its record in both lists, and its name.
+  // Indexes: of records, and of each changed field those of its record in both lists, its name, and whether
+  // it is secret.
   const { added, removed, changed, ...counts } = JSON.parse(callNative(() => native.diffRecords(old, now, key)));
-  const change = ([was, is, field]: [number, number, keyof T & string]): Change<T> => {
+  const change = ([was, is, field, isSecret]: [number, number, keyof T & string, boolean]): Change<T> => {
     const [one, other] = [before[was] as T, after[is] as T];
-    return { id: other[key as keyof T], field, before: one[field], after: other[field] };
+    const found = { id: other[key as keyof T], field, before: one[field], after: other[field] };
+    return hideSecrets(found, isSecret ? ['before', 'after'] : []);
   };
   return {
     ...counts,

@@ -57,7 +57,7 @@ class _ClientTicket(ResultsTicket):
         if isinstance(statuses, Iterable) and not isinstance(statuses, str):
             statuses = list(statuses)
         options = {"interval": interval, "timeout": LONGEST if timeout is None else timeout, "not_ready": statuses}
-        return self._native.polling(self.data_code, path, options)
+        return self._native.polling(self.data_code or "", path, options)
 
 
 class Ticket(_ClientTicket):

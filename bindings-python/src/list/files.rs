@@ -12,6 +12,7 @@ use xpauto::Error;
 use xpauto::bindings::diff::{Change, Side, diff as core_diff};
 use xpauto::bindings::files::{self, Header, Loaded, Replacement, Stop};
 use xpauto::bindings::message::wording;
+use xpauto::bindings::record::Record;
 
 use crate::call::blocking::arrival;
 use crate::call::runtime::lock;
@@ -146,7 +147,7 @@ pub fn diff<'py>(
 fn listed<'a>(name: &str, value: &'a Bound<'_, PyAny>) -> BindingResult<Listed<'a>> {
     if let Ok(records) = value.cast::<Records>() {
         let records = records.get();
-        return Ok((records.all.iter().map(|record| Cow::Borrowed(record.json())).collect(), Some(&records.kind)));
+        return Ok((records.all.iter().map(Record::json_with_integer_ids).collect(), Some(&records.kind)));
     }
     let refuse = || BindingError::invalid(name, wording!["must be Records or a list of dicts", got(value)]);
     let items = value.cast::<PyList>().map_err(|_| refuse())?;

@@ -42,6 +42,6 @@ impl PreparedRequest {
     }
 
     fn __repr__(&self) -> String {
-        format!("<PreparedRequest {} {}>", self.0.method, self.0.url)
+        format!("{:?}", self.0)
     }
 }

@@ -56,7 +56,7 @@ impl PreparedRequest {
     pub fn to_curl(&self) -> String {
         let is_word = self.method.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let method = if is_word { self.method.clone() } else { shell_quoted(&self.method) };
-        let mut words = vec!["curl".to_owned(), "--request".to_owned(), method, shell_quoted(&self.url)];
+        let mut words = vec!["curl".to_owned(), "--request".to_owned(), method, shell_quoted(&self.masked_url())];
         for (name, value) in header_pairs(&self.headers) {
             words.extend(["--header".to_owned(), shell_quoted(&format!("{name}: {value}"))]);
         }
@@ -65,13 +65,17 @@ impl PreparedRequest {
         }
         words.join(" ")
     }
+
+    /// Returns the URL with its secrets masked, as it is where it has none.
+    fn masked_url(&self) -> String {
+        Url::parse(&self.url).map_or_else(|_| self.url.clone(), |url| masked_url(&url))
+    }
 }
 
 impl fmt::Debug for PreparedRequest {
     /// Shows method and URL only, since the body may contain secrets, and those of the URL masked.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let url = Url::parse(&self.url).as_ref().map(masked_url).unwrap_or_default();
-        write!(f, "PreparedRequest({} {url})", self.method)
+        write!(f, "PreparedRequest({} {})", self.method, self.masked_url())
     }
 }
 

@@ -90,7 +90,7 @@ pub(super) fn is_error_object(body: &[u8]) -> bool {
     let body = if body.len() <= LARGEST_OBJECT { str::from_utf8(body).unwrap_or_default() } else { "" };
     let fields: Fields<'_> = json::fields(body).collect();
     let has_id = fields.get("id").is_some_and(|id| *id != "null");
-    fields.contains_key("message") && !has_id && field(&fields, "status") == Some("ERROR".into())
+    !has_id && field(&fields, "status") == Some("ERROR".into())
 }
 
 /// Adds what the Error object in the body has to details that lack it. A body that was cut is none.

@@ -58,6 +58,8 @@ pub(super) struct End {
     operation: &'static Operation,
     requested: u32,
     page_count: Option<i64>,
+    /// Whether a count was below an earlier one: it does not say where the list ends any more, only an empty page does.
+    has_fallen: bool,
     /// The number of records on the first page.
     first: Option<usize>,
     /// The fingerprints of the pages.
@@ -77,7 +79,8 @@ pub(super) enum Place {
 impl End {
     /// The end of a list whose pages are requested with this size.
     pub(super) fn new(operation: &'static Operation, requested: u32) -> Self {
-        Self { operation, requested, page_count: None, first: None, seen: HashSet::new(), empty_in_a_row: 0 }
+        let (page_count, first) = (None, None);
+        Self { operation, requested, page_count, has_fallen: false, first, seen: HashSet::new(), empty_in_a_row: 0 }
     }
 
     /// Returns what the responses up to this page say of the length of the list; an empty page may have no count.
@@ -90,6 +93,7 @@ impl End {
     /// page is an error, and so are too many empty ones in a row.
     pub(super) fn place<T>(&mut self, fetched: &Fetched<T>) -> Result<Place> {
         let (page, length) = (&fetched.page, self.length(&fetched.page));
+        self.has_fallen |= length.page_count < self.page_count;
         (self.page_count, self.first) = (length.page_count, Some(length.first));
         let size = page.records.len();
         self.empty_in_a_row = if size == 0 { self.empty_in_a_row + 1 } else { 0 };
@@ -106,7 +110,8 @@ impl End {
                 _ => return Err(self.repeated(page.number)),
             }
         }
-        Ok(if length.ends_with(page.number, size) { Place::Last } else { Place::Within })
+        let ends = length.ends_with(page.number, size) && !(self.has_fallen && size > 0);
+        Ok(if ends { Place::Last } else { Place::Within })
     }
 
     fn repeated(&self, number: u32) -> Error {

@@ -198,8 +198,10 @@ impl Pace {
     ) -> Result<(Waiting<'_>, Option<(Duration, Reason)>), NotWaited> {
         let (mut state, now) = self.settled();
         let pause = state.short_pause(now)?;
+        let place = (!was_refused, state.asked + 1);
+        let before = state.queue.range(..place).count() as u64;
         let delays = self.windows.iter().map(|window| {
-            let seconds = state.requests.wait_for(*window, now, state.queue.len() as u64 + 1, 0.0);
+            let seconds = state.requests.wait_for(*window, now, before + 1, 0.0);
             (Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX), Reason::Window(*window))
         });
         let (wait, reason) =
@@ -208,7 +210,6 @@ impl Pace {
             return Err(NotWaited::AfterDeadline(wait, reason));
         }
         state.asked += 1;
-        let place = (!was_refused, state.asked);
         state.queue.insert(place);
         Ok((Waiting(self, place), Some((wait, reason)).filter(|_| !wait.is_zero())))
     }

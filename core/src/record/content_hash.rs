@@ -5,6 +5,7 @@ use ring::digest::{SHA256, digest};
 use super::Record;
 use super::equality::{Nulls, write_object};
 use crate::hash;
+use crate::json;
 
 impl Record {
     /// Returns the SHA-256 of the content in hexadecimal; the same in all processes, languages and versions.
@@ -15,7 +16,8 @@ impl Record {
     pub fn content_hash(&self) -> String {
         let (model, mut content) = (self.model(), Vec::new());
         let is_requested = |name: &str| !model.field_by_wire(name).is_some_and(|field| self.projection().lacks(field));
-        write_object(self.json_fields().filter(|(name, _)| is_requested(name)), Nulls::LeftOut, &mut content);
+        let json = self.json_with_integer_ids();
+        write_object(json::fields(&json).filter(|(name, _)| is_requested(name)), Nulls::LeftOut, &mut content);
         hash::hex(digest(&SHA256, &content).as_ref())
     }
 }

@@ -73,9 +73,9 @@ fn write_string(string: &[u8], out: &mut Vec<u8>) {
 impl PartialEq for Record {
     /// Whether both have the same type and equal values.
     fn eq(&self, other: &Self) -> bool {
-        let [one, two] = [self, other].map(Self::json);
+        let canonical = |record: &Self| canonical(&record.json_with_integer_ids(), Nulls::Kept);
         std::ptr::eq(self.model(), other.model())
-            && (one == two || canonical(one, Nulls::Kept) == canonical(two, Nulls::Kept))
+            && (self.json() == other.json() || canonical(self) == canonical(other))
     }
 }
 
@@ -84,6 +84,6 @@ impl Eq for Record {}
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.model().name.hash(state);
-        canonical(self.json(), Nulls::Kept).hash(state);
+        canonical(&self.json_with_integer_ids(), Nulls::Kept).hash(state);
     }
 }

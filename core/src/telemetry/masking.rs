@@ -143,7 +143,7 @@ pub(crate) fn logged_body(models: &[&'static Model], json: &str) -> String {
     match json.as_bytes().first() {
         Some(b'{') => json::write_object(json::fields(json).filter_map(|(name, value)| {
             let field = models.iter().find_map(|model| model.field_by_wire(&name)).filter(|field| !field.is_secret)?;
-            Some((name, logged_body(field.kind.models(), value)))
+            Some((name, logged_body(field.kind.item().models(), value)))
         })),
         Some(b'[') => json::write_array(json::items(json).map(|item| logged_body(models, item))),
         _ => json.to_owned(),

@@ -96,6 +96,7 @@ fn equal_are_values_not_spellings_and_no_number_is_rounded() {
         (r#"{"id": 1, "name": "käse"}"#, r#"{"name":"k\u00e4se","id":10e-1}"#),
         (r#"{"x": [0, 1.50, 1e400]}"#, r#"{"x": [-0.0, 15e-1, 10e399]}"#),
         (r#"{"x": 18446744073709551616}"#, r#"{"x": 1.8446744073709551616e19}"#),
+        (r#"{"experiments": [1, 2]}"#, r#"{"experiments": ["1", "2"]}"#),
     ] {
         assert_eq!(segment(one), segment(other));
         assert_eq!(HashSet::from([segment(one), segment(other)]).len(), 1);

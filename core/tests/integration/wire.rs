@@ -120,8 +120,20 @@ async fn many_headers_are_read_and_a_write_whose_head_is_not_readable_is_not_rep
 async fn an_error_object_behind_a_byte_order_mark_is_one() {
     let body = "\u{feff}{\"code\": \"DENIED\", \"message\": \"no\", \"status\": \"ERROR\"}";
     let (url, _) = server(vec![response(OK, body.as_bytes())]).await;
-    let error = client(&url).key_moments().delete(7).await.unwrap_err();
+    let error = client(&url).sites().get_by_code("x").await.unwrap_err();
     assert_eq!((error.kind(), error.details().code.as_deref()), (ErrorKind::Api, Some("DENIED")));
+}
+
+#[tokio::test]
+async fn a_deletion_returns_its_body_whole_and_succeeds_where_it_breaks_off() {
+    let long = "x".repeat(200_000);
+    let turns = vec![response(OK, long.as_bytes()), stalled(&format!("{OK}\ncontent-length: 9"), b"part")];
+    let (url, _) = server(turns).await;
+    let whole = client(&url).request(FreeRequest::new("DELETE", "/a")).await.unwrap();
+    assert_eq!(whole.text(), long);
+    let hasty = Client::builder().base_url(url).token("t").timeout(Duration::from_millis(300)).build().unwrap();
+    let part = hasty.request(FreeRequest::new("DELETE", "/b")).await.unwrap();
+    assert_eq!((part.status, part.text().as_str()), (200, "part"));
 }
 
 #[tokio::test]

@@ -175,7 +175,11 @@ impl<'a> Call<'a> {
         pairs.extend(self.url.query_pairs().into_owned());
         match &self.request.content {
             Some(Content::Json(json)) => secrets.extend(secret_values(json)),
-            Some(form @ Content::Form(_)) => pairs.extend(form_urlencoded::parse(form.text().as_bytes()).into_owned()),
+            Some(form @ Content::Form(_)) => {
+                let encoded = form.text().split('&').filter_map(|pair| pair.split_once('='));
+                pairs.extend(encoded.map(|(name, value)| (name.to_owned(), value.to_owned())));
+                pairs.extend(form_urlencoded::parse(form.text().as_bytes()).into_owned());
+            }
             None => {}
         }
         secrets.extend(pairs.into_iter().filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value));

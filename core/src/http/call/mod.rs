@@ -211,14 +211,14 @@ impl<'a> Call<'a> {
         if !(200..300).contains(&response.status) && !is_gone_as_asked {
             return Ok((response, Some(body)));
         }
+        let received = self.in_time(in_flight, response.receive(body, most, self.request)).await;
         if is_delete {
-            response.receive_some(body, most, self.end_of(in_flight)).await;
-        } else {
-            let received = self.in_time(in_flight, response.receive(body, most, self.request)).await;
-            received.map_err(|failure| self.after_status(response.status, failure))?;
+            // It has succeeded, whatever follows.
+            return Ok((response, None));
         }
-        let is_whole = response.status < 300 && !response.is_cut;
-        let is_refusal = is_whole && is_error_object(response.unmarked());
+        received.map_err(|failure| self.after_status(response.status, failure))?;
+        let is_declared = self.request.template.is_some();
+        let is_refusal = is_declared && is_error_object(response.unmarked());
         Ok((response, is_refusal.then(Body::default)))
     }
 
@@ -257,8 +257,8 @@ impl<'a> Call<'a> {
 
     /// Continues at the target of a redirect, unless there were too many.
     fn follow(&mut self, next: Url, attempt: Attempt) -> Result<()> {
+        self.attempts.push(attempt);
         if self.redirects == REDIRECTS {
-            self.attempts.push(attempt);
             let message = format!("{} was redirected more than {REDIRECTS} times", self.request.call());
             return Err(self.with_attempts(fault(ErrorKind::Transport, message, self.request)));
         }

@@ -1,4 +1,4 @@
-"""Long lists: 100,000 segments, the most that a sandbox has, beside 10,000 of them, and the first record of 100 pages beside that of one page."""
+"""Long lists: 100,000 segments, the most of a sandbox, and the first record of 100 pages beside that of one page."""
 
 from rounds import RUST, Column, Peer, Scenario, Target, node, python
 

@@ -7,6 +7,7 @@ use super::render::Render;
 use crate::error::{Error, Result};
 use crate::hash;
 use crate::options::Token;
+use crate::query::ListOptions;
 
 impl<R: Render> RecordPager<R> {
     /// Returns a name for the records of this list, which differs for another query, base URL, account or set of headers. It
@@ -26,7 +27,9 @@ impl<R: Render> RecordPager<R> {
         let call = self.ahead.client.effective(&self.ahead.options.call)?;
         let headers: Vec<_> = call.headers.iter().map(|(name, value)| (name.as_str(), value.as_bytes())).collect();
         let zone = self.projection().zone().map(crate::date_time::Zone::name);
-        let (title, asked) = (self.ahead.operation.title(), json!([self.ahead.options, headers, zone]).to_string());
+        // It changes how the list is read, and none of its records.
+        let options = ListOptions { prefetch: None, ..self.ahead.options.clone() };
+        let (title, asked) = (self.ahead.operation.title(), json!([options, headers, zone]).to_string());
         let parts = [&title, settings.base_url.as_str(), kind, account, &asked];
         let hash = hash::hex(hash::of_parts(&parts).as_ref());
         Ok(format!("{}-{hash}", self.ahead.operation.resource))

@@ -74,7 +74,6 @@ impl Condition {
         }
         let wrong = self.parameters.iter().find(|parameter| !fits(operator.wire, kind, parameter))?;
         let wanted = match kind {
-            Kind::List(_) if operator.wire != "CONTAINS" => noun(kind),
             Kind::Text if is_pattern(operator.wire) => Kind::Text.into(),
             _ if is_beyond_integers(kind, wrong) => "a 64-bit integer".into(),
             _ if wrong.is_number() => noun(kind.item()),

@@ -53,15 +53,16 @@ const fn operator(
 }
 
 const ALL: fn(&Kind) -> bool = |_| true;
-const ORDERED: fn(&Kind) -> bool = |kind| !matches!(kind, Kind::Bool);
+const COMPARED: fn(&Kind) -> bool = |kind| !matches!(kind, Kind::List(_) | Kind::Object(_) | Kind::OneOf(_));
+const ORDERED: fn(&Kind) -> bool = |kind| COMPARED(kind) && !matches!(kind, Kind::Bool);
 const STRINGS: fn(&Kind) -> bool = |kind| matches!(kind, Kind::Any | Kind::Text | Kind::Enum(_));
 const PARTS: fn(&Kind) -> bool = |kind| matches!(kind, Kind::Any | Kind::Text | Kind::Enum(_) | Kind::List(_));
 const TRUTHS: fn(&Kind) -> bool = |kind| matches!(kind, Kind::Any | Kind::Text | Kind::Bool);
 
 /// The operators that are written in words or symbols of their own.
 pub static OPERATORS: [Operator; 18] = [
-    operator("=", "EQUAL", Operands::One, Some("NOT_EQUAL"), ALL),
-    operator("!=", "NOT_EQUAL", Operands::One, Some("EQUAL"), ALL),
+    operator("=", "EQUAL", Operands::One, Some("NOT_EQUAL"), COMPARED),
+    operator("!=", "NOT_EQUAL", Operands::One, Some("EQUAL"), COMPARED),
     operator("<=", "LESS_OR_EQUAL", Operands::One, Some("GREATER"), ORDERED),
     operator("<", "LESS", Operands::One, Some("GREATER_OR_EQUAL"), ORDERED),
     operator(">=", "GREATER_OR_EQUAL", Operands::One, Some("LESS"), ORDERED),
@@ -70,8 +71,8 @@ pub static OPERATORS: [Operator; 18] = [
     operator("not like", "NOT_LIKE", Operands::One, Some("LIKE"), STRINGS),
     operator("contains", "CONTAINS", Operands::One, None, PARTS),
     operator("between", "BETWEEN", Operands::Ends, None, ORDERED),
-    operator("in", "IN", Operands::List, Some("NOT_IN"), ALL),
-    operator("not in", "NOT_IN", Operands::List, Some("IN"), ALL),
+    operator("in", "IN", Operands::List, Some("NOT_IN"), COMPARED),
+    operator("not in", "NOT_IN", Operands::List, Some("IN"), COMPARED),
     operator("is null", "IS_NULL", Operands::None, Some("IS_NOT_NULL"), ALL),
     operator("is not null", "IS_NOT_NULL", Operands::None, Some("IS_NULL"), ALL),
     operator("is empty", "IS_EMPTY", Operands::None, Some("IS_NOT_EMPTY"), ALL),

@@ -80,6 +80,7 @@ fn has_exponent(json: &[u8]) -> bool {
     json.chunks(4096).zip(followers.chunks(4096)).any(part)
 }
 
+/// Looks at each byte, and leaves strings out.
 fn has_long_integers(json: &str) -> bool {
     let (mut digits, mut in_string, mut is_escaped, mut at_exponent) = (0, false, false, false);
     for byte in json.bytes() {

@@ -150,11 +150,9 @@ pub(super) fn token(given: &Option<Token>, option: &Field) -> Checked<Option<Tok
             }
         }
         Some(Token::Credentials(credentials)) => {
-            credentials
-                .token_url
-                .as_ref()
-                .map(|url| check_url(&credentials::token_url, url, &client::token))
-                .transpose()?;
+            if let Some(url) = &credentials.token_url {
+                check_url(&credentials::token_url, url, &client::token)?;
+            }
         }
         _ => {}
     }

@@ -229,7 +229,8 @@ fn is_pattern(operator: &str) -> bool {
 fn fits(operator: &str, kind: &Kind, value: &Value) -> bool {
     match kind {
         Kind::Any => true,
-        Kind::List(item) => operator == "CONTAINS" && fits("EQUAL", item, value),
+        // The operand of CONTAINS, the only operator that a list takes with one.
+        Kind::List(item) => fits("EQUAL", item, value),
         Kind::Text if is_pattern(operator) => value.is_string(),
         Kind::Int | Kind::Id if value.is_number() => integer(&value.to_string()).is_some(),
         Kind::Int | Kind::Id | Kind::Float if value.is_string() => {

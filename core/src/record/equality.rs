@@ -70,12 +70,18 @@ fn write_string(string: &[u8], out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
+impl Record {
+    /// Returns what equal records have in common, with ids as integers.
+    fn canonical(&self) -> Vec<u8> {
+        canonical(&self.json_with_integer_ids(), Nulls::Kept)
+    }
+}
+
 impl PartialEq for Record {
     /// Whether both have the same type and equal values.
     fn eq(&self, other: &Self) -> bool {
-        let canonical = |record: &Self| canonical(&record.json_with_integer_ids(), Nulls::Kept);
         std::ptr::eq(self.model(), other.model())
-            && (self.json() == other.json() || canonical(self) == canonical(other))
+            && (self.json() == other.json() || self.canonical() == other.canonical())
     }
 }
 
@@ -84,6 +90,6 @@ impl Eq for Record {}
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.model().name.hash(state);
-        canonical(&self.json_with_integer_ids(), Nulls::Kept).hash(state);
+        self.canonical().hash(state);
     }
 }

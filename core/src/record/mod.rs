@@ -7,9 +7,9 @@
 mod change;
 #[cfg(feature = "client")]
 mod content_hash;
+mod cpu_cache;
 mod equality;
 mod named;
-mod prefetch;
 mod projection;
 mod read;
 mod serial;
@@ -220,7 +220,7 @@ impl Record {
         let next = self.source.objects.field(self.index + AHEAD, position);
         for place in [next.start(), next.end()] {
             if let Some(byte) = self.source.text.as_bytes().get(place) {
-                prefetch::prefetch(byte);
+                cpu_cache::load(byte);
             }
         }
         self.span(position).text(&self.source.text)

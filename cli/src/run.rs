@@ -16,7 +16,7 @@ use xpauto::model::{ResultsTicket, Typed as _};
 use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest, Problem};
 
 use crate::command::{self, Fixed, Request, Sending};
-use crate::output::{Format, Output, Target, write_list};
+use crate::output::{Format, Output, Target, write_list, write_record};
 use crate::{arguments, connection, interrupt, mcp, report};
 
 /// Runs the command of these arguments; returns the exit status.
@@ -58,7 +58,7 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     let output = if command::has_output(operation) { Output::from_arg_matches(given)? } else { Output::default() };
     let is_dry_run = Sending::from_arg_matches(given)?.dry_run;
     let wait = arguments::text(given, "wait");
-    let format = output.format(operation.is_list() && !is_dry_run && plan_of.is_none())?;
+    let format = output.format(!is_dry_run && plan_of.is_none() && wait.is_none())?;
     let target = output.target;
     target.check()?;
     let connection = connection::open(matches)?;
@@ -81,7 +81,7 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     let out = target.open()?;
     let call = client.call(operation, arguments);
     let Some(record) = sent(operation.effect, operation.method, operation.path, call).await? else { return Ok(()) };
-    let Some(path) = wait else { return out.object(record.json(), format) };
+    let Some(path) = wait else { return write_record(record, out, format) };
     let ticket = ResultsTicket::from_record(record);
     let polling = polling(client, &path, &ticket.data_code().unwrap_or_default(), given)?;
     interrupt::advise(if connection.sandbox.is_some() {

@@ -1,4 +1,4 @@
-//! Writes a list page by page in one of the forms.
+//! Writes a list page by page in one of the forms, and a record as a list of one where the form has columns.
 
 use std::io::Write as _;
 use std::mem;
@@ -9,6 +9,8 @@ use parquet::file::properties::WriterProperties;
 use xpauto::arrow_60::arrow_array::RecordBatch;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
 use xpauto::bindings::files::single_line;
+use xpauto::bindings::record::Projection;
+use xpauto::bindings::schema::Model;
 use xpauto::bindings::{Record, RecordPager};
 
 use super::fields::Fields;
@@ -22,7 +24,7 @@ const ROW_GROUP: usize = 16 << 20;
 /// Reads a list to its end, and writes each page as it comes.
 pub async fn write(pager: RecordPager, mut out: Opened, format: Format) -> anyhow::Result<()> {
     let limit = pager.options().limit;
-    let (mut form, columns) = Form::new(&pager, &out, format)?;
+    let (mut form, columns) = Form::new(pager.model(), pager.projection(), &out, format)?;
     // A file that is replaced has its word already.
     let is_replaced = out.to.is_right();
     let is_part = !is_replaced && matches!(form, Form::Json | Form::Parquet(_));
@@ -57,6 +59,18 @@ pub async fn write(pager: RecordPager, mut out: Opened, format: Format) -> anyho
     Ok(())
 }
 
+/// Writes one record.
+pub fn write_record(record: Record, mut out: Opened, format: Format) -> anyhow::Result<()> {
+    if !matches!(format, Format::Csv | Format::Parquet) {
+        return out.object(record.json(), format);
+    }
+    let (mut form, columns) = Form::new(record.model(), record.projection(), &out, format)?;
+    let batches = columns.map(|columns| columns.batches([&record]));
+    out.to.write_all(&form.page(&[record], batches, true)?)?;
+    out.to.write_all(&form.end(false)?)?;
+    out.finish()
+}
+
 /// The columns of a page, which only Parquet has.
 type Batches = Option<xpauto::Result<Vec<RecordBatch>>>;
 
@@ -70,9 +84,13 @@ enum Form {
 }
 
 impl Form {
-    /// Begins the output of a list; returns what its pages are converted to, too.
-    fn new(pager: &RecordPager, out: &Opened, format: Format) -> anyhow::Result<(Self, Option<Columns>)> {
-        let (model, projection) = (pager.model(), pager.projection());
+    /// Begins the output of records; returns what their pages are converted to, too.
+    fn new(
+        model: &'static Model,
+        projection: &Projection,
+        out: &Opened,
+        format: Format,
+    ) -> anyhow::Result<(Self, Option<Columns>)> {
         let fields = Fields::of(model, projection);
         let form = match format {
             Format::Json => Self::Json,

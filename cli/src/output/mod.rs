@@ -14,7 +14,7 @@ use xpauto::bindings::files::{Replacement, single_line};
 use xpauto::{Error, ErrorKind, Result};
 
 use crate::interrupt::{self, Interrupted};
-pub use list::write as write_list;
+pub use list::{write as write_list, write_record};
 
 /// A form of the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -49,21 +49,21 @@ pub struct Output {
 }
 
 impl Output {
-    /// Returns the form of a list or of an object; refuses another one.
-    pub fn format(&self, is_list: bool) -> Result<Format> {
+    /// Returns the form of an output, which has records or is another object; refuses another one.
+    pub fn format(&self, has_records: bool) -> Result<Format> {
         let invalid = |message: &str| Err(Error::invalid("output", message.to_owned()));
         let ending = self.target.ending();
         let of_ending = ending.and_then(|ending| Format::from_str(ending, true).ok());
         let is_on_terminal = self.target.is_on_terminal();
         match (self.format.or(of_ending), ending) {
-            (Some(Format::Csv | Format::Parquet), _) if !is_list => {
-                invalid("must be table, json or jsonl, as it is no list")
+            (Some(Format::Csv | Format::Parquet), _) if !has_records => {
+                invalid("must be table, json or jsonl, as it is no record of the account")
             }
             (Some(Format::Parquet), _) if is_on_terminal => {
                 invalid("cannot be parquet on a terminal; write it to a file with --out FILE")
             }
             (Some(format), _) => Ok(format),
-            (None, Some(ending)) if is_list => {
+            (None, Some(ending)) if has_records => {
                 invalid(&format!("must be chosen, as .{ending} is the ending of no form"))
             }
             (None, _) => Ok(if is_on_terminal { Format::Table } else { Format::Jsonl }),

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use serde_json::{Value, json};
 use xpauto::ErrorKind;
 
@@ -51,9 +53,38 @@ fn every_form_of_the_output_has_every_record() {
     let file = folder.path().join("segments.parquet");
     let said = run(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
     assert_eq!(text(&said.stderr), format!("250 records in {}\n", file.display()));
-    let reader = parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(fs::File::open(&file).unwrap());
-    let rows: usize = reader.unwrap().build().unwrap().map(|batch| batch.unwrap().num_rows()).sum();
-    assert_eq!(rows, 250);
+    assert_eq!(parquet_rows(&file), 250);
+}
+
+/// Returns the number of rows of a Parquet file.
+fn parquet_rows(file: &Path) -> usize {
+    let reader = ParquetRecordBatchReaderBuilder::try_new(fs::File::open(file).unwrap()).unwrap();
+    reader.build().unwrap().map(|batch| batch.unwrap().num_rows()).sum()
+}
+
+#[test]
+fn an_object_has_every_form_of_a_list_with_it_alone() {
+    let sandbox = sandbox(3);
+    let folder = tempfile::tempdir().unwrap();
+    let theme = r#"{"name": "Spring, \"new\""}"#;
+    for (words, column, value) in [
+        (["sites", "get-by-code", "shopfront1"].as_slice(), "code", "shopfront1"),
+        (&["themes", "create", "--json", theme], "name", "Spring, \"new\""),
+    ] {
+        let csv = out(&sandbox, &[words, &["--output", "csv"]].concat());
+        let mut rows = csv::Reader::from_reader(csv.as_bytes());
+        let at = rows.headers().unwrap().iter().position(|name| name == column).unwrap();
+        let values: Vec<String> = rows.records().map(|row| row.unwrap()[at].to_owned()).collect();
+        assert_eq!(values, [value], "{csv}");
+        let file = folder.path().join(format!("{column}.parquet"));
+        assert_eq!(out(&sandbox, &[words, &["--out", file.to_str().unwrap()]].concat()), "");
+        assert_eq!(parquet_rows(&file), 1);
+    }
+    for words in
+        [["segments", "list", "--dry-run", "--output", "csv"], ["plan", "segments", "list", "--output", "parquet"]]
+    {
+        assert!(failed(&sandbox, &words, 2).contains("as it is no record of the account"));
+    }
 }
 
 #[test]

@@ -11,6 +11,8 @@ mod lines;
 mod operations;
 mod tools;
 
+use std::time::Duration;
+
 use clap::ArgMatches;
 use rmcp::handler::server::tool::ToolCallContext;
 use rmcp::model::{
@@ -19,12 +21,14 @@ use rmcp::model::{
 };
 use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _, tool_handler};
+use tokio::time::timeout;
 use xpauto::{Error, ErrorKind};
 
 use crate::{connection, interrupt};
-use lines::Lines;
 use tools::Server;
 
+/// How long the end waits for a client that does not read what is written.
+const UNREAD: Duration = Duration::from_secs(5);
 /// The methods of the protocol that have an answer here.
 const METHODS: [&str; 5] = ["initialize", "ping", "server/discover", "tools/call", "tools/list"];
 
@@ -36,10 +40,13 @@ pub async fn serve(matches: &ArgMatches, allows_writes: bool) -> xpauto::Result<
             "the server ended; what its calls wrote stays, and a call without an answer may have been carried out";
         interrupt::advise(advice.to_owned());
     }
+    let server = Server::new(connection, allows_writes)?;
+    let (lines, written) = lines::open();
     // A client that left before it had begun is no error.
-    if let Ok(running) = Server::new(connection, allows_writes)?.serve(Lines::new()).await {
+    if let Ok(running) = server.serve(lines).await {
         let _ = running.waiting().await;
     }
+    let _ = timeout(UNREAD, written).await;
     if interrupt::state().unanswered > 0 {
         return Err(Error::new(ErrorKind::Transport, "the input ended before a write was answered"));
     }

@@ -90,12 +90,13 @@ fn a_request_that_cannot_be_read_has_a_response_and_the_server_goes_on() {
         (call("7", r#""\ud800""#), json!(7), -32700, "hex escape"),
         (call(r#""a""#, "1e400"), json!("a"), -32700, "out of range"),
         (call("8", &deep), json!(8), -32700, "recursion"),
-        (call("1.5", "1"), json!(1.5), -32600, "not valid"),
-        (call("18446744073709551616", "1"), json!(18_446_744_073_709_551_616.0), -32600, "not valid"),
-        (r#"{"jsonrpc":"2.0","id":9,"method":7}"#.to_owned(), json!(9), -32600, "not valid"),
+        (r#"{"jsonrpc":"2.0","id":9,"method":7}"#.to_owned(), json!(9), -32600, "cannot be read"),
         (r#"{"jsonrpc":"2.0","id":9,"method""#.to_owned(), Value::Null, -32700, "cannot be read"),
-        ("[]".to_owned(), Value::Null, -32600, "not valid"),
-        (call("true", "1"), Value::Null, -32600, "not valid"),
+        ("[]".to_owned(), Value::Null, -32600, "cannot be read"),
+        // What is no id of the protocol cannot be answered under it.
+        (call("1.5", "1"), Value::Null, -32600, "cannot be read"),
+        (call("18446744073709551616", "1"), Value::Null, -32600, "cannot be read"),
+        (call("true", "1"), Value::Null, -32600, "cannot be read"),
         ("\u{feff}no JSON".to_owned(), Value::Null, -32700, "cannot be read"),
     ] {
         server.write(&line);
@@ -106,6 +107,30 @@ fn a_request_that_cannot_be_read_has_a_response_and_the_server_goes_on() {
     server.input.as_mut().unwrap().write_all(b"{\"id\":10,\"method\":\"\xff\"}\n\r\n").unwrap();
     assert_eq!(server.read()["id"], 10);
     assert!(server.answer("describe", &json!({}))["operations"].is_array());
+}
+
+#[test]
+fn a_client_that_reads_nothing_stalls_its_answers_alone() {
+    let (sandbox, mut server) = started();
+    let call = |id: u32, tool: &str, arguments: &Value| {
+        json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": tool, "arguments": arguments}})
+            .to_string()
+    };
+    let theme = json!({"operation": "themes.create", "body": {"name": "'".repeat(9900)}});
+    // Far more than a pipe holds.
+    for id in 2..12 {
+        server.write(&call(id, "prepare", &theme));
+    }
+    server.write(&call(12, "read", &json!({"operation": "segments.list"})));
+    wait_for(&sandbox, "/segments");
+    let mut ids: Vec<Option<u64>> = (2..=12).map(|_| server.read()["id"].as_u64()).collect();
+    ids.sort_unstable();
+    assert_eq!(ids, (2..=12).map(Some).collect::<Vec<_>>());
+    for id in 13..23 {
+        server.write(&call(id, "prepare", &theme));
+    }
+    server.input = None;
+    assert!(server.child.wait().unwrap().success(), "it ends also where nothing is read");
 }
 
 /// Checks a schema and those in it: each has one type, and none is `true` or `false`.

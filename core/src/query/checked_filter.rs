@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::condition::{Condition, inverted_range, sent, with_integer};
+use super::condition::{Condition, sent, with_integer};
 use super::filter::Filter;
 use super::listed::{foreign_field, records_of};
 use crate::date_time::{Moment, Zone, sendable};
@@ -28,16 +28,10 @@ impl Filter {
                 Err(problem) => problems.push(problem),
             },
             Self::Logic { or, expressions } => {
-                let mut before = None;
-                let check = |(index, part)| {
-                    let path = format!("{path}.expressions[{index}]");
-                    let start = before.replace(part).filter(|_| !or);
-                    let wrong = start.and_then(|start| inverted_bounds(model, zone, [start, part]));
-                    problems.extend(wrong.map(|wrong| Problem::new(path.as_str(), wrong)));
-                    part.check(model, zone, &path, problems)
+                let check = |(index, part): (usize, &Self)| {
+                    part.check(model, zone, &format!("{path}.expressions[{index}]"), problems)
                 };
-                let parts = expressions.iter().enumerate().map(check).collect::<Vec<_>>();
-                return Self::logic(*or, parts);
+                return Self::logic(*or, expressions.iter().enumerate().map(check).collect());
             }
             Self::Refused(refused) => problems.extend_from_slice(refused),
         }
@@ -49,16 +43,6 @@ impl Filter {
     pub(super) fn warnings(&self, model: &'static Model, zone: Option<&Zone>) -> Vec<Warning> {
         self.conditions().into_iter().flat_map(|condition| condition.warnings(model, zone.is_some())).collect()
     }
-}
-
-/// Returns what is wrong with two conditions that are the bounds of a range of date-times, as one with a day as an end is.
-fn inverted_bounds(model: &Model, zone: Option<&Zone>, bounds: [&Filter; 2]) -> Option<Wording> {
-    let [Filter::Condition(start), Filter::Condition(end)] = bounds else { return None };
-    let are_bounds = start.operator == "GREATER_OR_EQUAL" && matches!(&*end.operator, "LESS" | "LESS_OR_EQUAL");
-    let kind = &model.field_by_wire(model.wire_name(&start.field))?.kind;
-    let is_range = are_bounds && start.field == end.field && matches!(kind, Kind::DateTime);
-    let ([low], [high]) = (start.parameters.as_slice(), end.parameters.as_slice()) else { return None };
-    is_range.then(|| inverted_range(&start.field, [low, high], Some(kind), zone)).flatten()
 }
 
 impl Condition {

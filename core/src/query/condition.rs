@@ -95,7 +95,11 @@ impl Condition {
     fn inverted(&self, kind: Option<&Kind>, zone: Option<&Zone>) -> Option<Wording> {
         let ("BETWEEN", [low, high]) = (self.operator.as_str(), self.parameters.as_slice()) else { return None };
         let [low, high] = [low, high].map(|end| with_integer(kind, end));
-        inverted_range(&self.field, [&low, &high], kind, zone)
+        let why = match (&low, &high) {
+            (Value::Number(low), Value::Number(high)) => is_greater(low, high).then(String::new)?,
+            _ => reversed(&time(kind, &low, zone)?, &time(kind, &high, zone)?, zone)?,
+        };
+        Some(self.must_have("the lower value first", format!(", got {low} and {high}{why}")))
     }
 
     /// The field and the operator, for messages.
@@ -175,21 +179,6 @@ pub(super) fn with_integer(kind: Option<&Kind>, value: &Value) -> Value {
         _ => None,
     };
     kind.and_then(|kind| whole(kind.item())).map_or_else(|| value.clone(), Value::from)
-}
-
-/// Returns the problem of a range whose lower end is above its upper one.
-pub(super) fn inverted_range(
-    field: &str,
-    [low, high]: [&Value; 2],
-    kind: Option<&Kind>,
-    zone: Option<&Zone>,
-) -> Option<Wording> {
-    let why = match (low, high) {
-        (Value::Number(low), Value::Number(high)) => is_greater(low, high).then(String::new)?,
-        _ => reversed(&time(kind, low, zone)?, &time(kind, high, zone)?, zone)?,
-    };
-    let range = wording![named(field), " ", operator_name("BETWEEN"), format!(", got {low} and {high}{why}")];
-    Some(wording!["must have the lower value first for ", range])
 }
 
 /// Whether a number is greater than another; integers are not rounded.

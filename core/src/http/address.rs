@@ -5,7 +5,7 @@ use url::Url;
 use super::{Request, Response};
 use crate::error::{Error, Result};
 use crate::message::shortened;
-use crate::query::{filter_length, to_query_string};
+use crate::query::to_query_string;
 use crate::schema::Effect;
 
 /// The maximum URL length of the HTTP library, in bytes.
@@ -56,17 +56,14 @@ pub(crate) fn check_path(path: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns the error of a URL that is too long, with its longest part: the filter or the path.
+/// Returns the error of a URL that is too long, with the longer of its parts.
 fn too_long(url: &Url, request: &Request) -> Error {
     let call = format!("{} {}", request.method, shortened(&request.path, 80));
-    let (path, filter) = (request.path.len(), filter_length(&request.query));
-    let rest = url.query().unwrap_or_default().len().saturating_sub(filter);
-    let (name, bytes, advice) = if filter > rest.max(path) {
-        ("filter", filter, "; split it, for example a long list of values, among several calls")
-    } else if path > rest {
-        ("path", path, "")
+    let (path, query) = (request.path.len(), url.query().unwrap_or_default().len());
+    let (name, bytes, advice) = if query > path {
+        ("query", query, "; request less data per call, such as a part of a long list of values in a filter")
     } else {
-        ("query", rest, "; request less data per call")
+        ("path", path, "")
     };
     let whole =
         format!("the URL of {call} is {} bytes long, and at most {LONGEST_URL} can be sent", url.as_str().len());

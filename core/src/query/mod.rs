@@ -24,7 +24,7 @@ pub(crate) use options::ListOptions;
 #[cfg(any(feature = "arrow-60", feature = "client"))]
 pub(crate) use options::list_option;
 #[cfg(feature = "client")]
-pub(crate) use params::{ListQuery, filter_length, to_query_string};
+pub(crate) use params::{ListQuery, to_query_string};
 pub use typed::{FieldNames, FilterOf, SortOf};
 
 #[cfg(test)]

@@ -96,19 +96,6 @@ pub fn to_query_string(pairs: &[(String, String)]) -> String {
     written.join("&")
 }
 
-/// Returns how many bytes of the query string the filter takes, in any of the encodings.
-pub(crate) fn filter_length(pairs: &[(String, String)]) -> usize {
-    let length = |text: &str| percent_encoded(text).map(str::len).sum::<usize>();
-    let deep = format!("{OBJECT}[{FILTER}]");
-    let in_pair = |(key, value): &(String, String)| match key.as_str() {
-        FILTER => length(value),
-        OBJECT => fields(value).find(|(name, _)| name == FILTER).map_or(0, |(_, filter)| length(filter)),
-        key if key.starts_with(&deep) => length(key) + length(value) + "=&".len(),
-        _ => 0,
-    };
-    pairs.iter().map(in_pair).sum()
-}
-
 /// Returns an array of conditions where AND is all that joins them, the only documented form; else the object.
 fn flat_filter(filter: &Filter) -> String {
     match filter {
@@ -162,18 +149,6 @@ mod tests {
     fn escapes_keys_and_values() {
         let pairs = [("a[0]".to_owned(), "x y+é~".to_owned()), ("b".to_owned(), String::new())];
         assert_eq!(to_query_string(&pairs), "a%5B0%5D=x%20y%2B%C3%A9~&b=");
-    }
-
-    #[test]
-    fn measures_the_filter_in_every_encoding() {
-        for params in [ParamsEncoding::Flat, ParamsEncoding::Json, ParamsEncoding::Deep] {
-            let length = |filter| to_query_string(&query(filter).encode(params, OptionalFieldsEncoding::Comma)).len();
-            let filter = field("name").eq("é & b") & field("id").gt(4);
-            let measured = filter_length(&query(Some(filter.clone())).encode(params, OptionalFieldsEncoding::Comma));
-            let around = length(Some(filter)) - length(None) - measured;
-            assert!(around < 30, "{params:?}: {measured} bytes, and {around} around them");
-            assert_eq!(filter_length(&query(None).encode(params, OptionalFieldsEncoding::Comma)), 0);
-        }
     }
 
     proptest! {

@@ -38,7 +38,7 @@ async fn the_longest_url_is_sent_and_one_byte_more_is_not() {
 }
 
 #[tokio::test]
-async fn a_filter_that_is_too_long_is_named_in_every_encoding() {
+async fn a_filter_that_is_too_long_is_refused_in_every_encoding() {
     for encoding in ["flat", "json", "deep"] {
         let sandbox = start(&json!({}));
         let client = client(&sandbox, &json!({"params_encoding": encoding}));
@@ -51,7 +51,7 @@ async fn a_filter_that_is_too_long_is_named_in_every_encoding() {
         assert!(before > 0);
         let error = ids(20_000).try_next().await.unwrap_err();
         let (place, message) = problem(&error);
-        assert_eq!(place, "filter", "{encoding}: {message}");
+        assert_eq!(place, "query", "{encoding}: {message}");
         let numbers: Vec<usize> = message.split(' ').filter_map(|word| word.parse().ok()).collect();
         let [own, whole, LIMIT] = numbers[..] else { panic!("{message}") };
         assert!(own > 20_000 * 8 && own < whole && whole - own < 200, "{message}");

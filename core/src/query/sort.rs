@@ -10,7 +10,7 @@ use crate::options::UndeclaredFields;
 use crate::record::Record;
 use crate::schema::{Kind, Model};
 use crate::typed::Typed as _;
-use crate::validate::{Audience, Check, several_names};
+use crate::validate::{Audience, Check};
 
 const FIELD: &str = SortingParameter::FIELD.wire_name();
 const DIRECTION: &str = SortingParameter::DIRECTION.wire_name();
@@ -60,16 +60,7 @@ fn read_text(text: &str, path: &str) -> Result<Sort, Problem> {
     if name.is_empty() {
         return Err(Problem::new(path, "must name a field"));
     }
-    // A direction in words, as in SQL.
-    if name.contains([' ', ':', '+']) && !name.contains(',') {
-        return Err(Problem::new(
-            path,
-            format!("must be a field's name, with - in front for descending, got {text:?}"),
-        ));
-    }
-    // Of the list and not of one of its items, which is not where a list is to stand.
-    let list = path.split('[').next().unwrap_or(path);
-    several_names(list, text).map_or_else(|| Ok(Sort { field: name.to_owned(), direction }), Err)
+    Ok(Sort { field: name.to_owned(), direction })
 }
 
 fn read_mapping(order: &Value, path: &str) -> Result<Sort, Vec<Problem>> {

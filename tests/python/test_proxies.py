@@ -137,10 +137,13 @@ def test_a_service_on_this_machine_needs_no_proxy_of_the_environment(
 ) -> None:
     for url in (server.url, f"http://localhost:{server.port}", f"http://api.localhost:{server.port}"):
         check(CALLER, url, HTTP_PROXY=proxy.url(), ALL_PROXY=proxy.url())
+        check(CALLER, url, ALL_PROXY="socks5h://proxy.example:1080")
     assert proxy.asked == []
 
 
-@pytest.mark.parametrize("value", [f"http://me:{SECRET}@[bad", "ftp://proxy.example", "http://proxy.example:99999"])
+@pytest.mark.parametrize(
+    "value", [f"http://me:{SECRET}@[bad", "ftp://proxy.example", "socks5h://a.example", "http://proxy.example:99999"]
+)
 def test_a_proxy_of_the_environment_that_cannot_be_used_is_refused(server: WatchedServer, value: str) -> None:
     """Otherwise requests would go out past it."""
     refused = run(CALLER, elsewhere(server), HTTPS_PROXY=value)

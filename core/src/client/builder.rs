@@ -88,5 +88,7 @@ impl fmt::Debug for ClientBuilder {
 pub(super) fn checked(options: ClientOptions, is_own: bool) -> Result<(Settings, Network)> {
     let network = Network::check(&options);
     let settings = options.check(is_own).map_err(|problems| Error::of_problems(ErrorKind::Config, problems));
-    Error::both(settings, network)
+    let (settings, network) = Error::both(settings, network)?;
+    network.check_proxies(&settings)?;
+    Ok((settings, network))
 }

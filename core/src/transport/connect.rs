@@ -42,15 +42,19 @@ impl Network {
     pub(crate) fn check(options: &ClientOptions) -> Result<Self> {
         let proxies = match &options.proxy {
             Some(proxy) => Proxies::given(proxy.expose_secret()).ok_or_else(not_a_proxy),
-            None => {
-                Proxies::of_system().map_err(|name| Error::config(format!("{name} of the environment {}", proxy::FORM)))
-            }
+            None => Ok(Proxies::of_system()),
         };
         let certificates = options.ca_certificates.as_ref().map(trusted).transpose();
         let identity = options.client_certificate.as_deref().map(identity).transpose();
         let ((proxies, certificates), identity) = Error::both(Error::both(proxies, certificates), identity)?;
         let files = trust::files(&options.extra_ca_files);
         Ok(Self { certificates: certificates.unwrap_or_default(), identity, proxies, files })
+    }
+
+    /// Refuses the proxies where they cannot be used for a request of this client.
+    pub(crate) fn check_proxies(&self, settings: &Settings) -> Result<()> {
+        let wrong = settings.urls().find_map(|(_, url)| self.proxies.wrong(&url));
+        wrong.map_or(Ok(()), |wrong| Err(Error::config(wrong)))
     }
 
     /// Returns whether a connection may use TLS.

@@ -25,6 +25,8 @@ pub(crate) struct Proxies {
     rules: Arc<Matcher>,
     /// Whether they are for requests to this machine, too, which a proxy elsewhere could not reach.
     are_for_local: bool,
+    /// The variable of the environment that cannot be used, without which requests would go out by themselves.
+    unusable: Option<&'static str>,
 }
 
 /// A proxy, and its credentials as a header has them, with the password.
@@ -40,22 +42,27 @@ impl Proxies {
             matches!(url.scheme(), "http" | "https") && is_url && is_bare
         };
         let all = if text.is_empty() { String::new() } else { Url::parse(text).ok().filter(is_proxy)?.into() };
-        Some(Self { rules: Arc::new(Matcher::builder().all(all).build()), are_for_local: true })
+        Some(Self::of_rules(Matcher::builder().all(all).build(), true))
     }
 
-    /// Returns the proxies of the environment, else those of the operating system's settings; the error is the name of a variable
-    /// that cannot be used, without which requests would go out by themselves.
-    pub(crate) fn of_system() -> Result<Self, &'static str> {
+    fn of_rules(rules: Matcher, are_for_local: bool) -> Self {
+        Self { rules: Arc::new(rules), are_for_local, unusable: None }
+    }
+
+    /// Returns the proxies of the environment, else those of the operating system's settings.
+    pub(crate) fn of_system() -> Self {
         let is_unusable = |name: &&str| {
             let value = std::env::var(name).unwrap_or_default();
-            let rules = Arc::new(Matcher::builder().all(value.as_str()).build());
-            let found = Url::parse("http://service").ok().and_then(|url| Self { rules, are_for_local: true }.of(&url));
+            let rules = Self::of_rules(Matcher::builder().all(value.as_str()).build(), true);
+            let found = Url::parse("http://service").ok().and_then(|url| rules.of(&url));
             !value.is_empty() && !found.is_some_and(|proxy| matches!(proxy.scheme(), "http" | "https"))
         };
-        match VARIABLES.into_iter().find(is_unusable) {
-            Some(name) => Err(name),
-            None => Ok(Self { rules: Arc::new(Matcher::from_system()), are_for_local: false }),
-        }
+        Self { unusable: VARIABLES.into_iter().find(is_unusable), ..Self::of_rules(Matcher::from_system(), false) }
+    }
+
+    /// Returns what is wrong with the proxies for requests to this URL.
+    pub(crate) fn wrong(&self, url: &Url) -> Option<String> {
+        self.unusable.filter(|_| !is_local(url)).map(|name| format!("{name} of the environment {FORM}"))
     }
 
     fn with_credentials(&self, url: &Url) -> Option<WithCredentials> {
@@ -109,5 +116,16 @@ mod tests {
         for text in ["p:3128", "http:/p", "socks5://p:1080", "http://user:p/ss@p:3128", "http://user:12#3@p", "x y"] {
             assert!(Proxies::given(text).is_none(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_proxy_of_the_environment_that_cannot_be_used_is_refused_for_other_machines_alone() {
+        let rules = Matcher::builder().build();
+        let proxies = Proxies { unusable: Some("ALL_PROXY"), ..Proxies::of_rules(rules, false) };
+        let wrong = |url: &str| proxies.wrong(&url.parse().unwrap());
+        assert_eq!(wrong("http://127.0.0.1:8080"), None);
+        assert!(
+            wrong("https://api.example.com").unwrap().starts_with("ALL_PROXY of the environment is not a URL such")
+        );
     }
 }

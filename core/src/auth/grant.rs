@@ -79,17 +79,8 @@ fn lifetime(json: &str) -> Option<Duration> {
 /// A kind that is about the object of a call, such as `not-found`, would look like the result of the call, which was not
 /// sent: it becomes the source of a `token` error. Other kinds, such as `authentication` and `server`, apply to both.
 pub(crate) fn not_granted(error: Error) -> Error {
-    let is_about_the_call = matches!(
-        error.kind(),
-        ErrorKind::Api
-            | ErrorKind::BadRequest
-            | ErrorKind::PermissionDenied
-            | ErrorKind::NotFound
-            | ErrorKind::UnprocessableEntity
-            | ErrorKind::Locked
-            | ErrorKind::Decode
-    );
-    if !is_about_the_call {
+    let applies_to_both = matches!(error.kind(), ErrorKind::Authentication | ErrorKind::RateLimit | ErrorKind::Server);
+    if applies_to_both || !(error.is_api() || error.kind() == ErrorKind::Decode) {
         return error;
     }
     let message = wording!["the token could not be obtained: ", error.structured_message().clone()];

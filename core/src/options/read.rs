@@ -34,13 +34,20 @@ macro_rules! plain {
 }
 
 plain! {
-    bool, u16, u32, u64, usize, i64, f64, String, SecretString, Pem, Value, Map<String, Value>, std::path::PathBuf,
+    bool, u16, u32, u64, usize, i64, String, SecretString, Pem, Value, Map<String, Value>, std::path::PathBuf,
+}
+
+impl Read for f64 {
+    /// Times become seconds.
+    fn read(value: Value, option: &'static Field, language: Language) -> Result<Self, Vec<Problem>> {
+        let number: Self = json(value)?;
+        Ok(if option.is_time() { number / language.units_per_second() } else { number })
+    }
 }
 
 impl Read for Duration {
-    fn read(value: Value, _: &'static Field, language: Language) -> Result<Self, Vec<Problem>> {
-        let units: f64 = json(value)?;
-        Self::try_from_secs_f64(units / language.units_per_second()).map_err(|_| Vec::new())
+    fn read(value: Value, option: &'static Field, language: Language) -> Result<Self, Vec<Problem>> {
+        Self::try_from_secs_f64(f64::read(value, option, language)?).map_err(|_| Vec::new())
     }
 }
 

@@ -62,8 +62,6 @@ pub use rate_limit::RateLimit;
 pub use secrecy;
 /// A secret string, masked in all output; re-exported from `secrecy`.
 pub use secrecy::SecretString;
-#[cfg(feature = "client")]
-pub use telemetry::{CompletedRequest, HookGuard};
 
 /// Every type of the service.
 pub mod model {

@@ -4,9 +4,9 @@ use napi::JsValue as _;
 use napi::bindgen_prelude::{Array, Buffer, Env, Object, ToNapiValue as _, Unknown};
 use serde_json::json;
 use xpauto::bindings::headers::header_object;
-use xpauto::bindings::host::Level;
+use xpauto::bindings::host::{CompletedRequest, Level};
 use xpauto::bindings::message::Language;
-use xpauto::{CompletedRequest, Error, Response};
+use xpauto::{Error, Response};
 
 use crate::boundary::rejection::{self, Result};
 use crate::boundary::text::{JsonText, LongestString};

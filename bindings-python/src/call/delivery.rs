@@ -8,9 +8,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 use pyo3::{PyTraverseError, PyVisit};
-use xpauto::CompletedRequest;
 use xpauto::bindings::Warning;
-use xpauto::bindings::host::{Level, Message};
+use xpauto::bindings::host::{CompletedRequest, Level, Message};
 use xpauto::bindings::message::Language;
 
 use super::callbacks::Callbacks;

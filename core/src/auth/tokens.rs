@@ -218,7 +218,6 @@ mod tests {
 
     use super::*;
     use crate::options::TokenProvider;
-    use crate::telemetry::event::Hooks;
     use crate::telemetry::host::DefaultHost;
 
     /// Never returns at first, then panics, then returns a token.
@@ -240,7 +239,7 @@ mod tests {
     fn a_renewal_that_was_dropped_or_panicked_does_not_prevent_the_next() {
         let provider = Arc::new(Unsteady::default());
         let token = Some(Token::Provider(Arc::clone(&provider) as _));
-        let host = DefaultHost::shared(&Hooks::default());
+        let host: Arc<dyn Host> = Arc::new(DefaultHost);
         let tokens = Arc::new(Tokens::new(token));
         for _ in 0..3 {
             let (tokens, host) = (Arc::clone(&tokens), Arc::clone(&host));

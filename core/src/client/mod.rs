@@ -16,7 +16,6 @@ use crate::date_time::Zone;
 use crate::error::Result;
 use crate::http::{Exchange, PreparedRequest, Request, Response};
 use crate::options::{CallOptions, CallSettings, ClientOptions, Settings};
-use crate::telemetry::event::{CompletedRequest, HookGuard, Hooks};
 use crate::telemetry::host::{DefaultHost, Host};
 use crate::transport::Transport;
 pub use builder::ClientBuilder;
@@ -31,8 +30,6 @@ pub use polling::Polling;
 pub struct Client {
     exchange: Arc<Exchange>,
     options: CallOptions,
-    /// The callbacks that programs in Rust registered; shared with derived clients.
-    hooks: Hooks,
     host: Arc<dyn Host>,
 }
 
@@ -58,9 +55,7 @@ impl Client {
     fn opened(options: ClientOptions, own: Option<Arc<dyn Transport>>) -> Result<Self> {
         let (settings, network) = checked(options, own.is_some())?;
         let exchange = Arc::new(Exchange::new(settings, network, own));
-        let hooks = Hooks::default();
-        let host = DefaultHost::shared(&hooks);
-        Ok(Self { exchange, options: CallOptions::default(), hooks, host })
+        Ok(Self { exchange, options: CallOptions::default(), host: Arc::new(DefaultHost) })
     }
 
     /// Returns a client on the same connections and rate limit, with other options for its calls.
@@ -81,12 +76,10 @@ impl Client {
     pub fn with_options(&self, options: CallOptions) -> Result<Self> {
         let options = self.options.overlaid(options);
         options.effective(self.settings())?;
-        let (exchange, hooks, host) = (Arc::clone(&self.exchange), self.hooks.clone(), Arc::clone(&self.host));
-        Ok(Self { exchange, options, hooks, host })
+        Ok(Self { options, ..self.clone() })
     }
 
-    /// Returns a client on the same connections whose calls report to this host, instead of to `tracing` and the callbacks
-    /// of [`Client::on_request`].
+    /// Returns a client on the same connections whose calls report to this host, instead of to `tracing`.
     #[doc(hidden)]
     #[must_use]
     pub fn with_host(&self, host: Arc<dyn Host>) -> Self {
@@ -162,36 +155,6 @@ impl Client {
     /// Estimates the seconds until the last of `requests` requests may be sent, where each takes `latency` seconds.
     pub(crate) fn wait_for(&self, requests: u64, latency: f64) -> f64 {
         self.exchange.pace.wait_for(requests, latency)
-    }
-
-    /// Registers a callback that runs after every request of this client and of clients derived from it, whether it got a
-    /// response or failed, until the guard that it returns is dropped.
-    ///
-    /// The callback runs on the task of the call, so it must not block.
-    ///
-    /// ```
-    /// use std::sync::{Arc, Mutex};
-    /// use xpauto::Client;
-    /// use xpauto::transport::{self, Body, http};
-    ///
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> xpauto::Result<()> {
-    /// let service = transport::from_fn(|_| async { Ok(http::Response::new(Body::from("[]"))) });
-    /// let client = Client::builder().base_url("https://api.example.com").transport(service).build()?;
-    /// let log = Arc::new(Mutex::new(Vec::new()));
-    /// let guard = client.on_request({
-    ///     let log = Arc::clone(&log);
-    ///     move |request| log.lock().unwrap().push((request.path.clone(), request.status))
-    /// });
-    /// client.goals().list().first().await?;
-    /// drop(guard);
-    /// client.goals().list().first().await?;
-    /// assert_eq!(*log.lock().unwrap(), [("/goals".to_owned(), Some(200))]);
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn on_request(&self, hook: impl Fn(&CompletedRequest) + Send + Sync + 'static) -> HookGuard {
-        self.hooks.add(Arc::new(hook))
     }
 
     pub(crate) fn settings(&self) -> &Settings {

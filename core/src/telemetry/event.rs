@@ -1,10 +1,8 @@
-//! The events of calls, and the callbacks that Rust programs register for their requests.
+//! The events of calls.
 
 use std::fmt;
-use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use arc_swap::ArcSwap;
 use serde::Serialize;
 
 use crate::seconds;
@@ -82,72 +80,5 @@ impl fmt::Display for LongWait {
     /// `waiting 3.0 s: GET /goals is retried after: …`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "waiting {:.1} s: {} {} {}", self.wait.as_secs_f64(), self.method, self.path, self.reason)
-    }
-}
-
-pub(crate) type Hook = Arc<dyn Fn(&CompletedRequest) + Send + Sync>;
-
-/// The callbacks of a client and of all clients derived from it.
-#[derive(Clone, Default)]
-pub(crate) struct Hooks(Arc<ArcSwap<Vec<Hook>>>);
-
-impl Hooks {
-    /// Adds a callback, until the guard is dropped.
-    pub(crate) fn add(&self, hook: Hook) -> HookGuard {
-        self.0.rcu(|known| known.iter().chain([&hook]).cloned().collect::<Vec<_>>());
-        HookGuard { hooks: Arc::downgrade(&self.0), hook }
-    }
-
-    /// Returns whether there is no callback.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.load().is_empty()
-    }
-
-    /// Runs the callbacks.
-    pub(crate) fn run(&self, request: &CompletedRequest) {
-        for hook in self.0.load_full().iter() {
-            hook(request);
-        }
-    }
-}
-
-/// Keeps a callback of [`Client::on_request`](crate::Client::on_request) registered: when it is dropped, the callback no longer
-/// runs for later events.
-///
-/// ```
-/// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-/// let guard = client.on_request(|request| println!("{} {}", request.method, request.path));
-/// drop(guard); // no more lines
-/// # Ok::<(), xpauto::Error>(())
-/// ```
-#[must_use = "the callback is removed when the guard is dropped; give it a name, or call `forget`"]
-pub struct HookGuard {
-    hooks: Weak<ArcSwap<Vec<Hook>>>,
-    hook: Hook,
-}
-
-impl HookGuard {
-    /// Leaves the callback registered for as long as the client and the clients derived from it exist.
-    ///
-    /// ```
-    /// let client = xpauto::Client::builder().base_url("https://api.example.com").build()?;
-    /// client.on_request(|request| println!("{} {}", request.method, request.path)).forget();
-    /// # Ok::<(), xpauto::Error>(())
-    /// ```
-    pub fn forget(mut self) {
-        self.hooks = Weak::new();
-    }
-}
-
-impl Drop for HookGuard {
-    fn drop(&mut self) {
-        let Some(hooks) = self.hooks.upgrade() else { return };
-        hooks.rcu(|known| known.iter().filter(|hook| !Arc::ptr_eq(hook, &self.hook)).cloned().collect::<Vec<_>>());
-    }
-}
-
-impl fmt::Debug for HookGuard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("HookGuard")
     }
 }

@@ -10,15 +10,14 @@ use std::sync::Arc;
 use secrecy::SecretString;
 use tokio::sync::oneshot;
 
-use super::event::{CompletedRequest, Hooks, LongWait};
+pub use super::event::{CompletedRequest, LongWait};
 use crate::error::BoxError;
 use crate::options::TokenProvider;
 use crate::validate::warning::Warning;
 
 /// Receives the messages of a call.
 ///
-/// Rust programs do not need to implement it: the default host emits `tracing` events and runs the callbacks of
-/// [`Client::on_request`](crate::Client::on_request).
+/// Rust programs do not need to implement it: the default host emits `tracing` events.
 pub trait Host: Send + Sync {
     /// Returns whether messages of this level are wanted; others are never built. Called often, so it must be cheap.
     fn wants(&self, level: Level) -> bool;
@@ -109,19 +108,13 @@ impl TokenProvider for HostTokens {
     }
 }
 
-/// The host of Rust programs: emits `tracing` events, and runs callbacks on the thread of the call.
-pub(crate) struct DefaultHost(Hooks);
-
-impl DefaultHost {
-    pub(crate) fn shared(hooks: &Hooks) -> Arc<dyn Host> {
-        Arc::new(Self(hooks.clone()))
-    }
-}
+/// The host of Rust programs: emits `tracing` events.
+pub(crate) struct DefaultHost;
 
 impl Host for DefaultHost {
     fn wants(&self, level: Level) -> bool {
         match level {
-            Level::Debug => !self.0.is_empty() || tracing::enabled!(target: "xpauto", tracing::Level::DEBUG),
+            Level::Debug => tracing::enabled!(target: "xpauto", tracing::Level::DEBUG),
             Level::Info => tracing::enabled!(target: "xpauto", tracing::Level::INFO),
             Level::Warn => true,
         }
@@ -132,7 +125,6 @@ impl Host for DefaultHost {
             Message::Request(request) => {
                 let CompletedRequest { method, path, status, attempt, .. } = &request;
                 tracing::debug!(target: "xpauto", method, path, status, attempt, "{request}");
-                self.0.run(&request);
             }
             Message::Wait(wait) => {
                 tracing::info!(target: "xpauto", method = wait.method, path = wait.path, "{wait}");

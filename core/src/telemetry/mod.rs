@@ -9,6 +9,3 @@ pub(crate) mod masking;
 pub(crate) mod sent_secrets;
 #[cfg(feature = "client")]
 pub(crate) mod span;
-
-#[cfg(feature = "client")]
-pub use event::{CompletedRequest, HookGuard};

@@ -4,7 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use crate::support::{client, requests, start};
 use serde_json::{Value, json};
-use xpauto::{CompletedRequest, ErrorKind, FreeRequest};
+use xpauto::bindings::host::{CompletedRequest, Host, Level, Message};
+use xpauto::{ErrorKind, FreeRequest};
 use xpauto_sandbox::Sandbox;
 
 fn received(sandbox: &Sandbox, path: &str) -> usize {
@@ -70,19 +71,31 @@ async fn a_refused_secret_is_an_authentication_error_for_all_who_wait() {
     assert_eq!(received(&sandbox, "/oauth/token"), 1);
 }
 
+/// A host that keeps the requests.
+#[derive(Default)]
+struct Requests(Mutex<Vec<CompletedRequest>>);
+
+impl Host for Requests {
+    fn wants(&self, _: Level) -> bool {
+        true
+    }
+
+    fn post(&self, message: Message) {
+        if let Message::Request(request) = message {
+            self.0.lock().unwrap().push(request);
+        }
+    }
+}
+
 #[tokio::test]
-async fn hooks_receive_every_attempt_without_the_secrets_of_its_query() {
+async fn a_host_receives_every_attempt_without_the_secrets_of_its_query() {
     let sandbox = start(&json!({"faults": [{"times": 1, "status": 503, "headers": {"X-Request-Id": "r1"}}]}));
-    let client = client(&sandbox, &json!({}));
-    let received: Arc<Mutex<Vec<CompletedRequest>>> = Arc::default();
-    let kept = Arc::clone(&received);
-    let guard = client.on_request(move |facts: &CompletedRequest| kept.lock().unwrap().push(facts.clone()));
+    let host = Arc::<Requests>::default();
+    let client = client(&sandbox, &json!({})).with_host(Arc::clone(&host) as _);
     client.sites().get_by_code("shopfront1").await.unwrap();
     let query = [("apiKey", "x"), ("q", "1"), ("X-Amz-Signature", "y"), ("Access_Token", "z")];
     let _ = client.request(FreeRequest::new("GET", "/x").query(query)).await;
-    drop(guard);
-    client.sites().get_by_code("shopfront1").await.unwrap();
-    let received = received.lock().unwrap();
+    let received = host.0.lock().unwrap();
     let facts: Vec<_> =
         received.iter().map(|facts| (facts.status, facts.attempt, facts.request_id.as_deref())).collect();
     assert_eq!(facts, [(Some(503), 1, Some("r1")), (Some(200), 2, None), (Some(404), 1, None)]);

@@ -18,7 +18,7 @@ use crate::http::retry::Outcome;
 use crate::http::{Content, Response};
 use crate::options::Token;
 use crate::rate_limit::{Pace, SendPermit};
-use crate::telemetry::CompletedRequest;
+use crate::telemetry::event::CompletedRequest;
 use crate::telemetry::host::{Host, Level, Message};
 use crate::telemetry::masking::{is_secret_header, is_secret_name, logged_body, masked_query, secret_values};
 use crate::telemetry::sent_secrets::SentSecrets;

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use url::form_urlencoded::byte_serialize;
+
 /// The length of a part of a secret that is recognized.
 const PART: usize = 8;
 
@@ -10,9 +12,11 @@ const PART: usize = 8;
 pub struct SentSecrets(HashSet<Vec<u8>>);
 
 impl SentSecrets {
-    /// Collects the parts of these secrets.
+    /// Collects the parts of these secrets, as they are and as a URL or a form has them.
     pub fn of<'a>(secrets: impl Iterator<Item = &'a [u8]>) -> Self {
-        let secrets: Vec<Vec<u8>> = secrets.map(letters).collect();
+        let encoded = |secret| byte_serialize(secret).collect::<String>();
+        let secrets = secrets.flat_map(|secret| [letters(secret), letters(encoded(secret).as_bytes())]);
+        let secrets: Vec<Vec<u8>> = secrets.collect();
         Self(secrets.iter().flat_map(|secret| secret.windows(PART)).map(<[u8]>::to_vec).collect())
     }
 
@@ -43,5 +47,7 @@ mod tests {
             assert!(!secrets.are_in(text), "{text}");
         }
         assert!(!SentSecrets::default().are_in("abcd1234efgh"));
+        let secrets = SentSecrets::of([b"s3/cr+et/x?y&z".as_slice()].into_iter());
+        assert!(secrets.are_in("s3%2Fcr%2Bet%2Fx%3Fy%26z") && secrets.are_in("s3/cr+et/x?y&z"));
     }
 }

@@ -176,8 +176,6 @@ impl<'a> Call<'a> {
         match &self.request.content {
             Some(Content::Json(json)) => secrets.extend(secret_values(json)),
             Some(form @ Content::Form(_)) => {
-                let encoded = form.text().split('&').filter_map(|pair| pair.split_once('='));
-                pairs.extend(encoded.map(|(name, value)| (name.to_owned(), value.to_owned())));
                 pairs.extend(form_urlencoded::parse(form.text().as_bytes()).into_owned());
             }
             None => {}

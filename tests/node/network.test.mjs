@@ -94,7 +94,7 @@ test('an invalid certificate is a ConfigError that shows no key', () => {
     [{ clientCertificate: pathOf('client') }, /clientCertificate.*private key/],
     [{ clientCertificate: key }, /clientCertificate/],
     [{ clientCertificate: half }, /clientCertificate/],
-    [{ clientCertificate: [pathOf('client')] }, /clientCertificate .* must be .* a pair of both/],
+    [{ clientCertificate: [pathOf('client')] }, /clientCertificate .* must be .* a pair of them/],
   ]) {
     assert.throws(() => new Client({ baseUrl: 'https://localhost', ...options }), (error) => {
       assert.ok(error instanceof ConfigError, String(error));

@@ -13,16 +13,14 @@ use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::http::{Response, check_path};
 use crate::message::{Part, got, wording};
 use crate::operation::PathArgument;
-use crate::options::Reader;
-use crate::schema::{PathParameter, code};
+use crate::options::{Number as _, Reader};
+use crate::schema::{Field, PathParameter, code};
 use crate::spec::options::polling;
 use crate::telemetry::host::Host;
 
 /// What the data code replaces in a path.
 const PLACEHOLDER: &str = "{dataCode}";
 const DATA_CODE: PathParameter = code("data_code");
-const INTERVAL: Duration = Duration::from_secs(2);
-const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// Requests a path until the results of a data code are ready; built by [`Client::poll`].
 ///
@@ -82,8 +80,8 @@ impl Client {
         Ok(Polling {
             client: self.clone(),
             request: request(path, data_code)?,
-            interval: INTERVAL,
-            timeout: TIMEOUT,
+            interval: default(&polling::interval),
+            timeout: default(&polling::timeout),
             not_ready: Vec::new(),
             start: None,
             next_after: Duration::ZERO,
@@ -91,6 +89,10 @@ impl Client {
             last_status: None,
         })
     }
+}
+
+fn default(time: &Field) -> Duration {
+    Duration::of_default(time.default).unwrap_or_default()
 }
 
 /// Returns the request of a path and a data code.

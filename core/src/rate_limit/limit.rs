@@ -4,9 +4,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::error::{Error, Result};
-
-/// The form of a rate limit, for messages.
-pub const FORM: &str = "a rate limit such as \"50/10s, 1000/h\" or \"5/0.1s\", with the units s, min and h";
+use crate::message::wording;
+use crate::spec::options::client;
 
 /// At most `most` requests within any period of `length`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +53,7 @@ impl FromStr for RateLimit {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let refuse = || Error::config(format!("{text:?} is not {FORM}"));
+        let refuse = || Error::config(wording![format!("{text:?} is not "), client::rate_limit.accepts()]);
         parse(text).map(Self).ok_or_else(refuse)
     }
 }

@@ -11,7 +11,7 @@ use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::ExposeSecret as _;
 use url::Url;
 
-use super::proxy::{self, Proxies};
+use super::proxy::Proxies;
 use super::reqwest_client::Connections;
 use super::reqwest_error::reason;
 use super::tls::{self, Identity};
@@ -19,12 +19,14 @@ use super::trust::{self, Files, Store};
 use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::message::{Part, Wording, wording};
 use crate::options::{ClientOptions, Pem, PemSource, Settings};
+use crate::schema::Field;
+use crate::spec::options::client;
 
 /// The most header fields of a response over HTTP/1.
 const MOST_HEADERS: usize = 1000;
 /// The largest header fields of a response over HTTP/2, in bytes.
 const LARGEST_HEADERS: u32 = 256 << 10;
-const NO_PEM: &str = "the path of a PEM file, or its text";
+
 /// The checked options of connections.
 #[derive(Clone)]
 pub(crate) struct Network {
@@ -153,16 +155,18 @@ fn no_store() -> Wording {
 
 fn not_a_proxy() -> Error {
     // The value is not shown, since it may contain credentials.
-    refused("proxy", format!("{}, and an empty string means no proxy", proxy::FORM))
+    let hint = "; what is special in a URL is percent-encoded in a password";
+    Error::of_problems(ErrorKind::Config, client::proxy.problem(hint).into())
 }
 
-fn refused(option: &'static str, what: impl Into<Wording>) -> Error {
-    Error::of_problems(ErrorKind::Config, vec![Problem::new(Part::name(option), what)])
+fn refused(option: &Field, what: impl Into<Wording>) -> Error {
+    let problem = Problem::new(option.part(), wording![what, "; it must be ", option.accepts()]);
+    Error::of_problems(ErrorKind::Config, problem.into())
 }
 
 fn trusted(given: &Pem) -> Result<Vec<CertificateDer<'static>>> {
-    let pem = pem("ca_certificates", given)?;
-    let refuse = |what: &'static str| refused("ca_certificates", format!("{what}; it must be {NO_PEM}"));
+    let pem = pem(&client::ca_certificates, given)?;
+    let refuse = |what: &'static str| refused(&client::ca_certificates, what);
     let certificates: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&pem).collect();
     let certificates = certificates.map_err(|error| refuse("holds broken PEM").with_source(error))?;
     if certificates.is_empty() {
@@ -180,14 +184,13 @@ fn trusted(given: &Pem) -> Result<Vec<CertificateDer<'static>>> {
 fn identity(parts: &[Pem]) -> Result<Identity> {
     let mut all = Vec::new();
     for part in parts {
-        all.extend(pem("client_certificate", part)?);
+        all.extend(pem(&client::client_certificate, part)?);
         all.push(b'\n');
     }
+    let refuse = |what: String| refused(&client::client_certificate, what);
     if memchr::memmem::find(&all, b"ENCRYPTED").is_some() {
-        return Err(refused("client_certificate", "holds an encrypted private key; decrypt it first"));
+        return Err(refuse("holds an encrypted private key, which has to be decrypted first".to_owned()));
     }
-    let refuse =
-        |what: String| refused("client_certificate", format!("{what}; it must be {NO_PEM}, or a pair of both"));
     let chain: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&all).collect();
     let chain = chain.ok().filter(|chain| !chain.is_empty());
     let (Some(chain), Ok(key)) = (chain, PrivateKeyDer::from_pem_slice(&all)) else {
@@ -199,7 +202,7 @@ fn identity(parts: &[Pem]) -> Result<Identity> {
 }
 
 /// Returns the PEM of an option: the value itself, or the content of the file at that path.
-fn pem(option: &'static str, given: &Pem) -> Result<Vec<u8>> {
+fn pem(option: &Field, given: &Pem) -> Result<Vec<u8>> {
     let path = match &given.0 {
         PemSource::File(path) => path.as_path(),
         PemSource::TextOrPath(text) if text.expose_secret().contains("-----BEGIN") => {
@@ -213,7 +216,6 @@ fn pem(option: &'static str, given: &Pem) -> Result<Vec<u8>> {
             PemSource::File(path) => format!("{:?}, which", path.to_string_lossy()),
             PemSource::TextOrPath(_) => "a file that".to_owned(),
         };
-        let what = format!("names {name} cannot be read ({error}); it must be {NO_PEM}");
-        refused(option, what).with_source(error)
+        refused(option, format!("names {name} cannot be read ({error})")).with_source(error)
     })
 }

@@ -12,8 +12,8 @@ use crate::message::percent_encoded;
 use crate::options::is_local;
 use crate::telemetry::masking::masked_url;
 
-/// What a proxy must be.
-pub(crate) const FORM: &str = "is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and what \
+/// What a proxy of the environment must be.
+const FORM: &str = "is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and what \
     is special in a URL is percent-encoded in a password";
 
 /// The variables of the environment that name proxies.

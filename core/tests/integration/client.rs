@@ -99,7 +99,7 @@ fn a_builder_reports_all_problems_at_once() {
         "token must not be",
         "timeout must be a positive",
         "max_concurrency must be",
-        "proxy is not a URL",
+        "proxy must be a URL",
         "ca_certificates names a file that cannot be read",
     ] {
         assert!(error.message().contains(part), "{part}: {error}");

@@ -131,7 +131,6 @@ mod tests {
     use proptest::prelude::*;
     use serde_json::Value;
 
-    use super::super::field_by_name::field;
     use super::super::samples::filters;
     use super::*;
     use crate::generated::SortDirection;

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write as _};
 
-use bytes::{Buf as _, Bytes};
-use flate2::write::GzDecoder;
+use bytes::Bytes;
+use flate2::write::MultiGzDecoder;
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
 
 use super::Fault;
@@ -18,9 +18,7 @@ pub(super) struct Compressed {
     /// What was received and is not decompressed yet.
     received: Bytes,
     /// `None` before the first byte: an empty body is no gzip stream, and valid.
-    decoder: Option<GzDecoder<Vec<u8>>>,
-    /// Whether a member has ended, and no other has begun.
-    is_behind_member: bool,
+    decoder: Option<MultiGzDecoder<Vec<u8>>>,
     /// What is wrong behind the bytes that were returned.
     broken: Option<io::Error>,
 }
@@ -41,7 +39,7 @@ pub(super) fn take_coding(headers: &mut HeaderMap) -> bool {
 
 impl Compressed {
     pub(super) fn new(body: Received) -> Self {
-        Self { body, received: Bytes::new(), decoder: None, is_behind_member: false, broken: None }
+        Self { body, received: Bytes::new(), decoder: None, broken: None }
     }
 
     /// Waits for the next decompressed bytes; `None` at the end.
@@ -59,33 +57,19 @@ impl Compressed {
             }
             let piece = self.received.split_to(self.received.len().min(PIECE));
             let mut chunk = Vec::new();
-            self.broken = self.decompress(piece, &mut chunk).err();
+            self.broken = self.decompress(&piece, &mut chunk).err();
             if !chunk.is_empty() {
                 return Ok(Some(chunk.into()));
             }
         }
     }
 
-    /// Decompresses a piece into the chunk. Zero bytes behind a member are padding, which gzip itself ignores, too.
-    fn decompress(&mut self, mut piece: Bytes, chunk: &mut Vec<u8>) -> io::Result<()> {
-        while let Some(first) = piece.first() {
-            if self.is_behind_member && *first == 0 {
-                piece.advance(1);
-                continue;
-            }
-            self.is_behind_member = false;
-            let decoder = self.decoder.get_or_insert_with(|| GzDecoder::new(Vec::new()));
-            let read = decoder.write(&piece).and_then(|read| decoder.flush().map(|()| read));
-            chunk.append(decoder.get_mut());
-            match read? {
-                0 => {
-                    self.decoder.take().map(GzDecoder::finish).transpose()?;
-                    self.is_behind_member = true;
-                }
-                read => piece.advance(read),
-            }
-        }
-        Ok(())
+    /// Decompresses a piece into the chunk, up to an error.
+    fn decompress(&mut self, piece: &[u8], chunk: &mut Vec<u8>) -> io::Result<()> {
+        let decoder = self.decoder.get_or_insert_with(|| MultiGzDecoder::new(Vec::new()));
+        let written = decoder.write_all(piece).and_then(|()| decoder.flush());
+        chunk.append(decoder.get_mut());
+        written
     }
 
     /// Returns what remains at the end of the stream, which must be complete.

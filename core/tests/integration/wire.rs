@@ -26,8 +26,7 @@ const THEME: &[u8] = br#"{"id": 7, "name": "Spring"}"#;
 async fn a_gzip_stream_is_read_with_all_its_members() {
     let head = format!("{OK}\ncontent-encoding: gzip");
     let (first, second) = THEME.split_at(10);
-    let padded = [gzip(first), vec![0; 5], gzip(second), vec![0; 5000]].concat();
-    for body in [gzip(THEME), [gzip(first), gzip(second)].concat(), padded] {
+    for body in [gzip(THEME), [gzip(first), gzip(second)].concat(), [gzip(THEME), gzip(b"")].concat()] {
         let (url, count) = server(vec![response(&head, &body)]).await;
         let theme = client(&url).themes().update(7, Theme::builder().name("Spring")).await.unwrap();
         assert_eq!((theme.id(), *count.lock().unwrap()), (Some(7), 1));
@@ -45,7 +44,7 @@ async fn a_refusal_keeps_what_came_of_its_gzip_stream() {
     let whole = gzip(object);
     let large = [b"[0".as_slice(), &b",0".repeat(16 << 20)].concat();
     for (body, kept, is_cut, code) in [
-        ([whole.as_slice(), &[0; 9]].concat(), object, false, Some("DENIED")),
+        (whole.clone(), object, false, Some("DENIED")),
         (whole[..whole.len() - 1].to_vec(), object, true, None),
         (gzip(&large), &large[..64 << 10], true, None),
     ] {

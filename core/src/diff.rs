@@ -4,7 +4,7 @@
 //! and neither does whether a field is null or absent.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use crate::error::{Error, Result};
 use crate::json::fields as json_fields;
@@ -147,7 +147,7 @@ impl Side<'_> {
 }
 
 /// The most that objects have in a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Held {
     Null,
     Empty,
@@ -155,17 +155,15 @@ enum Held {
 }
 
 /// The fields of all records of a list by their names.
-type Fields<'a> = BTreeMap<Cow<'a, str>, Held>;
+type Fields<'a> = HashMap<Cow<'a, str>, Held>;
 
 fn fields<'a>(list: &Side<'a>) -> Fields<'a> {
     let mut found = Fields::new();
     for (name, value) in list.records.iter().flat_map(|json| json_fields(json)) {
-        let held = match value {
-            "null" => Held::Null,
-            value if holds_nothing(value) => Held::Empty,
-            _ => Held::Content,
-        };
-        found.entry(name).and_modify(|most| *most = held.max(*most)).or_insert(held);
+        let most = found.entry(name).or_insert(Held::Null);
+        if *most != Held::Content && value != "null" {
+            *most = if holds_nothing(value) { Held::Empty } else { Held::Content };
+        }
     }
     found
 }

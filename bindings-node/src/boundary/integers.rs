@@ -136,7 +136,7 @@ fn search<'a>(json: &'a str, path: String, first: usize, found: &mut Vec<Found<'
         Some(b'{') => {
             for (name, value) in object_fields(json).unwrap_or_default() {
                 let name = if path.is_empty() { name } else { format!("{path}.{name}") };
-                search(value.get(), name, 0, found);
+                search(value, name, 0, found);
             }
         }
         Some(b'[') => {

@@ -66,7 +66,7 @@ fn read(line: &[u8]) -> Result<Received, Box<JsonRpcError>> {
         let code = if error.is_data() { ErrorCode::INVALID_REQUEST } else { ErrorCode::PARSE_ERROR };
         let text = String::from_utf8_lossy(line);
         let id = object_fields(&text).unwrap_or_default().into_iter().find(|(name, _)| name == "id");
-        let id = id.and_then(|(_, id)| serde_json::from_str(id.get()).ok());
+        let id = id.and_then(|(_, id)| serde_json::from_str(id).ok());
         Box::new(JsonRpcError::new(id, ErrorData::new(code, format!("the message cannot be read: {error}"), None)))
     })
 }

@@ -119,8 +119,11 @@ impl Table {
 /// Returns an object in JSON as lines, one for each of its fields.
 pub fn one(json: &str, has_colors: bool) -> anyhow::Result<Vec<u8>> {
     let (mut lines, names) = (Vec::new(), bold(has_colors));
-    let fields: Vec<(String, String)> =
-        object_fields(json)?.into_iter().map(|(name, value)| (escaped(&name), shown((&name, value.get())))).collect();
+    let fields: Vec<(String, String)> = object_fields(json)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(name, value)| (escaped(&name), shown((&name, value))))
+        .collect();
     let widest = fields.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
     for (name, value) in fields {
         writeln!(lines, "{names}{}{names:#}{GAP}{value}", fitted(&name, widest))?;

@@ -65,7 +65,7 @@ impl CheckedCall {
     pub fn sends_elsewhere(&self) -> Option<String> {
         let Some(Content::Json(body)) = &self.request.content else { return None };
         let given = json::object_fields(body).unwrap_or_default();
-        let mut names = given.into_iter().filter(|(_, value)| value.get() != "null").map(|(name, _)| name);
+        let mut names = given.into_iter().filter(|(_, value)| *value != "null").map(|(name, _)| name);
         names.find(|name| self.operation.sends_to(name))
     }
 }

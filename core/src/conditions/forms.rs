@@ -48,8 +48,8 @@ impl Conditions {
             let nodes: Result<Vec<_>> = items.iter().enumerate().map(|(index, item)| node(index, item.get())).collect();
             return Ok(Self::of_nodes(&nodes?));
         }
-        let fields = json::object_fields(json).map_err(|error| invalid(json::not_json(&error, "conditions")))?;
-        let has = |name: &str| fields.iter().any(|(key, value)| key == name && value.get() != "null");
+        let fields = json::object_fields(json).ok_or_else(|| invalid(Problem::new("", "must be conditions")))?;
+        let has = |name: &str| fields.iter().any(|(key, value)| key == name && *value != "null");
         if !has("firstLevel") && (has("conditionData") || has("targetingType")) {
             return Ok(Self::of_tree(&ConditionTree::from_json(json)?));
         }

@@ -26,7 +26,8 @@ pub fn uses(conditions_json: &str, targeting_type: &str) -> Result<bool> {
 pub fn segment_uses(json: &str, targeting_type: &str) -> Result<bool> {
     let forms = ["firstLevel", "conditionData", "targetingType"];
     let has_form = |fields: &[(String, _)]| fields.iter().any(|(key, _)| forms.contains(&key.as_str()));
-    let is_form = json.trim_start().starts_with('[') || json::object_fields(json).is_ok_and(|fields| has_form(&fields));
+    let is_form =
+        json.trim_start().starts_with('[') || json::object_fields(json).is_some_and(|fields| has_form(&fields));
     if is_form { uses(json, targeting_type) } else { Segment::from_json(json)?.uses(targeting_type) }
 }
 

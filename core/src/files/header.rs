@@ -166,7 +166,7 @@ impl Header {
 /// Takes the field of this format out of a record; returns what is left, and its value. `None` for a record without it.
 pub(super) fn without_field(record: &str) -> Option<(String, &str)> {
     record.contains(KEY).then(|| serde_json::from_str::<IgnoredAny>(record).ok())??;
-    let (_, value) = json::fields(record).rfind(|(key, _)| key == FIELD)?;
+    let (_, value) = json::fields(record).filter(|(key, _)| key == FIELD).last()?;
     let span = Span::of(value, record);
     let (before, after) = (record.get(..span.start())?, record.get(span.end()..)?);
     let before = before.trim_end().strip_suffix(':')?.trim_end().strip_suffix(KEY)?.trim_end();

@@ -84,11 +84,15 @@ pub(super) fn text(details: &mut Details, secrets: &SentSecrets, is_authorized: 
 /// The fields of an object as JSON, of a repeated one the last.
 type Fields<'a> = HashMap<Cow<'a, str>, &'a str>;
 
+fn fields(body: &str) -> Fields<'_> {
+    if json::check(body).is_ok() { json::fields(body).collect() } else { Fields::new() }
+}
+
 /// Whether the body of a successful response is the service's Error object all the same.
 pub(super) fn is_error_object(body: &[u8]) -> bool {
     // Pages are longer, and read once only.
     let body = if body.len() <= LARGEST_OBJECT { str::from_utf8(body).unwrap_or_default() } else { "" };
-    let fields: Fields<'_> = json::fields(body).collect();
+    let fields = fields(body);
     let has_id = fields.get("id").is_some_and(|id| *id != "null");
     !has_id && field(&fields, "status") == Some("ERROR".into())
 }
@@ -96,7 +100,7 @@ pub(super) fn is_error_object(body: &[u8]) -> bool {
 /// Adds what the Error object in the body has to details that lack it. A body that was cut is none.
 pub(super) fn add_object(details: &mut Details) {
     let body = details.body.as_deref().filter(|_| !details.body_is_cut).unwrap_or_default();
-    let fields: Fields<'_> = json::fields(body).collect();
+    let fields = fields(body);
     let text = |name| field(&fields, name)?.as_str().map(str::to_owned);
     details.code = details.code.take().or_else(|| code(&field(&fields, "code")?));
     details.error_message = details.error_message.take().or_else(|| text("message"));

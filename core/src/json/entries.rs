@@ -1,78 +1,59 @@
-//! Reads JSON level by level with `serde_json`: the fields of objects and the items of arrays, each value as its JSON.
+//! Reads JSON level by level: the fields of objects and the items of arrays, each value as its JSON.
 //!
 //! A string may escape a lone surrogate, which a Rust string cannot hold. It is read as the replacement character.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::{fmt, iter};
 
-use serde::de::{DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Visitor};
 use serde_json::value::RawValue;
 
-/// Returns the fields of an object in order, repeated ones too: decoded keys, and values as JSON.
-pub fn object_fields(json: &str) -> Result<Vec<(String, &RawValue)>, serde_json::Error> {
-    Ok(entries(json)?.into_iter().map(|(key, value)| (key.into_owned(), value)).collect())
+use super::cursor::Cursor;
+
+/// Returns the fields of an object in order, repeated ones too: decoded keys, and values as JSON. `None` if the JSON is invalid, or of
+/// another type.
+pub fn object_fields(json: &str) -> Option<Vec<(String, &str)>> {
+    let is_object = json.trim_start().starts_with('{') && check(json).is_ok();
+    is_object.then(|| fields(json).map(|(key, value)| (key.into_owned(), value)).collect())
 }
 
-fn entries(json: &str) -> Result<Vec<(Cow<'_, str>, &RawValue)>, serde_json::Error> {
-    let mut from = serde_json::Deserializer::from_str(json);
-    let fields = from.deserialize_map(Fields)?;
-    from.end()?;
-    Ok(fields)
+/// Refuses invalid JSON.
+pub(crate) fn check(json: &str) -> Result<(), serde_json::Error> {
+    serde_json::from_str::<&RawValue>(json).map(drop)
 }
 
-struct Fields;
-
-impl<'de> Visitor<'de> for Fields {
-    type Value = Vec<(Cow<'de, str>, &'de RawValue)>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        // Most objects have no more.
-        let mut fields = Vec::with_capacity(16);
-        while let Some(key) = map.next_key_seed(StringBytes)? {
-            fields.push((text_of(key), map.next_value()?));
-        }
-        Ok(fields)
-    }
-}
-
-/// Iterates over the fields of an object that was checked before; none if it is no object.
-pub(crate) fn fields(json: &str) -> impl DoubleEndedIterator<Item = (Cow<'_, str>, &str)> {
-    entries(json).unwrap_or_default().into_iter().map(|(key, value)| (key, value.get()))
+/// Iterates over the fields of an object that was checked before, or that checked JSON begins with: decoded keys, and values as JSON;
+/// none if it is no object.
+pub(crate) fn fields(json: &str) -> impl Iterator<Item = (Cow<'_, str>, &str)> {
+    let mut at = within(json, b'{');
+    iter::from_fn(move || Some((at.key()?, at.value())))
 }
 
 /// Iterates over the items of an array that was checked before; none if it is no array.
 pub(crate) fn items(json: &str) -> impl Iterator<Item = &str> {
-    serde_json::from_str::<Vec<&RawValue>>(json).unwrap_or_default().into_iter().map(RawValue::get)
+    let mut at = within(json, b'[');
+    iter::from_fn(move || Some(at.value()).filter(|value| !value.is_empty()))
 }
 
-/// Returns the keys of the object that JSON begins with; none if it is invalid.
-pub(crate) fn first_keys(json: &str) -> impl Iterator<Item = Cow<'_, str>> {
-    let fields = serde_json::Deserializer::from_str(json).deserialize_map(Fields);
-    fields.unwrap_or_default().into_iter().map(|(key, _)| key)
-}
-
-/// Returns the length of the rest of a JSON string, with its closing quote.
-pub(crate) fn rest_of_string(json: &str) -> usize {
-    let mut is_escaped = false;
-    let is_within = |byte: &u8| {
-        let ends = !is_escaped && *byte == b'"';
-        is_escaped = !is_escaped && *byte == b'\\';
-        !ends
-    };
-    json.bytes().take_while(is_within).count() + 1
+/// Returns the position within the brackets that JSON begins with, or its end if it begins with others.
+fn within(json: &str, bracket: u8) -> Cursor<'_> {
+    let mut at = Cursor::new(json, 0);
+    if at.peek() != Some(bracket) {
+        return Cursor::new(json, json.len());
+    }
+    at.step();
+    at
 }
 
 /// Returns what a JSON string says; JSON of another type stays as it is.
 pub(crate) fn unquote(json: &str) -> Cow<'_, str> {
-    // Most strings have no escapes, and need no parser.
-    match json.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        Some(inner) if memchr::memchr(b'\\', inner.as_bytes()).is_none() => Cow::Borrowed(inner),
-        Some(_) => string_bytes(json).map_or(Cow::Borrowed(json), text_of),
-        None => Cow::Borrowed(json),
+    // Most strings have no escapes, and need no parser. By bytes: `strip_prefix` calls a function to compare a single one.
+    match json.as_bytes() {
+        [b'"', inner @ .., b'"'] if memchr::memchr(b'\\', inner).is_none() => {
+            Cow::Borrowed(json.get(1..=inner.len()).unwrap_or_default())
+        }
+        [b'"', .., b'"'] => string_bytes(json).map_or(Cow::Borrowed(json), text_of),
+        _ => Cow::Borrowed(json),
     }
 }
 

@@ -1,5 +1,6 @@
 //! JSON as text: its fields and items, numbers of any size, and objects that are written anew.
 
+mod cursor;
 mod entries;
 mod integers;
 mod number;
@@ -9,8 +10,9 @@ use crate::error::Problem;
 use crate::message::{Wording, wording};
 use crate::schema::DEPTH;
 
+pub(crate) use cursor::Cursor;
 pub use entries::object_fields;
-pub(crate) use entries::{StringBytes, fields, items, rest_of_string, string_bytes, text_of, unquote};
+pub(crate) use entries::{StringBytes, check, fields, items, string_bytes, unquote};
 pub use integers::{may_have_long_integers, with_exact_numbers, with_integers};
 pub use number::integer;
 pub(crate) use number::{Decimal, fits_decimal};

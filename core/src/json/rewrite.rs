@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::entries::first_keys;
 use super::{fields, items};
 use crate::schema::{EMPTY, Field, Kind, Model, Union};
 
@@ -41,7 +40,7 @@ impl Rewrite<'_> {
 pub(crate) fn choose(union: &'static Union, json: &str) -> &'static Model {
     let models = union.models;
     let marks = |key: &str| models.iter().rposition(|model| model.marker == Some(key));
-    let marked = first_keys(json).filter_map(|key| marks(&key)).max().unwrap_or(0);
+    let marked = fields(json).filter_map(|(key, _)| marks(&key)).max().unwrap_or(0);
     models.get(marked).copied().unwrap_or(&EMPTY)
 }
 

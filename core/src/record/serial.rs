@@ -39,16 +39,16 @@ impl Serialize for Json<'_> {
         let text = self.0.trim();
         match text.as_bytes().first() {
             Some(b'{') => {
-                let fields = json::fields(text);
-                let mut map = serializer.serialize_map(Some(fields.size_hint().0))?;
+                let fields: Vec<_> = json::fields(text).collect();
+                let mut map = serializer.serialize_map(Some(fields.len()))?;
                 for (key, value) in fields {
                     map.serialize_entry(&key, &Json(value))?;
                 }
                 map.end()
             }
             Some(b'[') => {
-                let items = json::items(text);
-                let mut list = serializer.serialize_seq(Some(items.size_hint().0))?;
+                let items: Vec<_> = json::items(text).collect();
+                let mut list = serializer.serialize_seq(Some(items.len()))?;
                 for value in items {
                     list.serialize_element(&Json(value))?;
                 }

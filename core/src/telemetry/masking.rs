@@ -113,9 +113,12 @@ fn is_declared(name: &str) -> bool {
     spec::models().any(|model| model.field_by_wire(name).is_some())
 }
 
-/// Returns JSON with other values of the fields for which there is one. JSON that nests too deep is not shown at all.
+/// Returns JSON with other values of the fields for which there is one. JSON that nests too deep is not shown at all, nor are objects
+/// and arrays that are invalid.
 fn with_secrets(json: &str, replaced: &mut impl FnMut(&str, &str) -> Option<String>) -> String {
-    if json::depth(json).is_err() { "…".to_owned() } else { replacing(json, replaced) }
+    let is_read =
+        json::depth(json).is_ok() && (json::check(json).is_ok() || !json.trim_start().starts_with(['{', '[']));
+    if is_read { replacing(json, replaced) } else { "…".to_owned() }
 }
 
 fn replacing(json: &str, replaced: &mut impl FnMut(&str, &str) -> Option<String>) -> String {

@@ -5,6 +5,7 @@
 
 mod names;
 mod objects;
+mod page;
 mod rules;
 mod undeclared;
 mod walk;
@@ -18,6 +19,7 @@ use crate::schema::{Kind, Model};
 
 pub(crate) use names::several_names;
 pub(crate) use objects::{Objects, Span};
+use page::Page;
 pub(crate) use rules::missing;
 use walk::Walk;
 use warning::Warning;
@@ -66,33 +68,24 @@ pub(crate) fn object(
 ) -> Result<(Objects, Vec<Warning>), Vec<Problem>> {
     json::length(json)?;
     json::depth(json)?;
-    let mut problems = Vec::new();
-    let mut walk = Walk::new(json, check, &mut problems);
-    let unread = walk.object(model).err();
-    let checked = (walk.objects, walk.warnings);
-    problems.extend(unread);
-    if problems.is_empty() { Ok(checked) } else { Err(problems) }
+    json::check(json).map_err(|error| json::not_json(&error, "JSON"))?;
+    let mut walk = Walk::new(json, check);
+    walk.outermost(model);
+    if walk.problems.is_empty() { Ok((walk.objects, walk.warnings)) } else { Err(walk.problems) }
 }
-
-/// How a response is checked.
-const RESPONSE: Check<'_> = Check::new(Audience::Response, None);
 
 /// Checks the types of the fields of a response, an object or an array of objects, but not what is within them.
 pub(crate) fn response(model: &'static Model, json: &str, is_list: bool) -> Result<Objects, Problem> {
     json::length(json)?;
-    let mut problems = Vec::new();
-    let mut walk = Walk::new(json, RESPONSE, &mut problems);
-    walk.is_shallow = true;
-    let unread = if is_list { walk.list(model) } else { walk.object(model) }.err();
-    let mut objects = walk.objects;
+    let mut objects = Page::new(model, json).read(is_list)?;
     objects.shrink();
-    problems.into_iter().chain(unread).next().map_or(Ok(objects), Err)
+    Ok(objects)
 }
 
 /// Checks the type of a value of a response that is neither an object nor a list.
 #[cfg(feature = "arrow-60")]
 pub(crate) fn plain(kind: &Kind, json: &str) -> Result<(), Problem> {
-    if json == "null" { Ok(()) } else { rules::scalar(kind, json, Audience::Response, None).map_or(Ok(()), Err) }
+    rules::scalar(kind, json, Audience::Response, None).map_or(Ok(()), Err)
 }
 
 /// Checks values of a response, which are at these spans of its text in their order, and what is within them; returns the
@@ -102,11 +95,11 @@ pub(crate) fn nested(
     text: &str,
     spans: impl Iterator<Item = Span>,
 ) -> Result<Objects, (usize, Problem)> {
-    let mut problems = Vec::new();
-    let mut walk = Walk::new(text, RESPONSE, &mut problems);
+    let mut walk = Walk::new(text, Check::new(Audience::Response, None));
     for (index, span) in spans.enumerate().filter(|(_, span)| !span.is_absent()) {
-        let unread = walk.value_at(kind, span).err();
-        if let Some(problem) = walk.problems.drain(..).chain(unread).next() {
+        walk.objects.reserve_within(span.length());
+        walk.value_at(kind, span);
+        if let Some(problem) = walk.problems.pop() {
             return Err((index, problem));
         }
     }

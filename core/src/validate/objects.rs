@@ -111,6 +111,12 @@ impl Objects {
         self.end(null, span.end());
     }
 
+    /// Reserves space for what is within JSON of this length, as objects of conditions have it.
+    pub(crate) fn reserve_within(&mut self, length: usize) {
+        self.all.reserve((length / 80).min(MOST_AT_ONCE));
+        self.fields.reserve((length / 20).min(MOST_AT_ONCE));
+    }
+
     /// Reserves space for the objects of a list with this length of JSON, of which the first was read.
     pub(crate) fn reserve_for(&mut self, length: usize) {
         let first = self.all.first().map_or(1, |object| object.span.length().max(1));

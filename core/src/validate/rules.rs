@@ -13,10 +13,12 @@ use crate::message::{Wording, got_json, got_type, shortened, wording};
 use crate::schema::{Field, Kind, Limit, Model};
 
 /// Checks a value that is not a container, or that should be one, to be sent to an account in this time zone; returns its problem.
+/// Null is of every type.
 pub(super) fn scalar(kind: &Kind, json: &str, audience: Audience, zone: Option<&Zone>) -> Option<Problem> {
     let first = json.as_bytes().first().copied().unwrap_or_default();
     let is_number = first == b'-' || first.is_ascii_digit();
     let is_accepted = match kind {
+        _ if json == "null" => return None,
         Kind::Any => true,
         // A string of digits becomes one in what a caller builds or sends; the service writes only ids so.
         Kind::Int => (is_number || audience.checks_limits()) && integer(json).is_some(),

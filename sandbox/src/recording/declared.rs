@@ -150,10 +150,9 @@ impl Keeper<'_> {
 
     fn object(&mut self, json: &str, models: &[&'static Model]) -> Option<String> {
         let is_condition = models.iter().any(|model| model.is_open);
-        let (fields, mut kept) = (object_fields(json).ok()?, Vec::new());
+        let (fields, mut kept) = (object_fields(json)?, Vec::new());
         let is_empty = fields.is_empty();
-        for (name, value) in fields {
-            let json = value.get();
+        for (name, json) in fields {
             let is_known = || {
                 is_condition
                     && (json.starts_with('"') || !json.contains('{'))

@@ -1,8 +1,9 @@
 //! The operations as tools have them: their descriptions, their arguments, and the schemas of these.
 
+use std::num::NonZeroU64;
+
 use rmcp::model::{JsonObject, object};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 use serde_json::{Value, json};
 use xpauto::bindings::Operation;
 use xpauto::bindings::list::operators;
@@ -43,20 +44,11 @@ pub struct Request {
     pub filter: Option<String>,
     pub sort: Vec<String>,
     pub fields: Vec<String>,
-    #[serde(deserialize_with = "count")]
-    pub limit: Option<u64>,
-    #[serde(deserialize_with = "count")]
-    pub start_page: Option<u64>,
+    pub limit: Option<NonZeroU64>,
+    pub start_page: Option<NonZeroU64>,
     pub body: Option<JsonObject>,
     pub data_code: Option<String>,
     pub results_path: Option<String>,
-}
-
-/// Reads a positive integer; some assistants write it as a string of digits.
-fn count<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-    let value = Value::deserialize(deserializer)?;
-    let count = value.as_u64().or_else(|| value.as_str()?.parse().ok()).filter(|count| *count > 0);
-    count.map(Some).ok_or_else(|| D::Error::custom(format!("must be a positive integer, got {value}")))
 }
 
 /// Reads the arguments of a tool that calls such operations. Those that an operation does not take are refused.

@@ -1,6 +1,7 @@
 //! The tools, which are declared where they are carried out: their documentation here is what assistants read.
 
 use std::collections::HashMap;
+use std::num::NonZeroU64;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -182,7 +183,7 @@ impl Server {
 
     /// Reads one page of a list.
     async fn page(&self, operation: &'static Operation, request: &Request) -> Result<String> {
-        let limit = request.limit.unwrap_or(RECORDS).min(LARGEST_PAGE.into());
+        let limit = request.limit.map_or(RECORDS, NonZeroU64::get).min(LARGEST_PAGE.into());
         let mut pager = self.pager(operation, request, json!({"per_page": limit}))?;
         // One page of the service, of whatever size: the next answer begins behind it.
         let page = pager.next_page().await?;

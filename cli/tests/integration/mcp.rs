@@ -100,7 +100,11 @@ fn errors_name_the_arguments_of_the_tools() {
         ),
         ("read", r#"{"operation": "segments.list", "filter": "id >= 'x'"}"#, "must have a number for id >="),
         ("read", r#"{"operation": "segments.list", "filter": 5}"#, "filter: invalid type"),
-        ("read", r#"{"operation": "segments.list", "limit": 0, "sort": null}"#, "limit: must be a positive integer"),
+        (
+            "read",
+            r#"{"operation": "segments.list", "limit": 0, "sort": null}"#,
+            "limit: invalid value: integer `0`, expected a nonzero u64",
+        ),
         ("read", r#"{"operation": "sites.get_by_code", "path": [null]}"#, "path must have an id or a code"),
         (
             "read",

@@ -6,14 +6,13 @@ use std::time::{Duration, Instant};
 use jiff::{SignedDuration, Timestamp};
 use tokio::sync::Notify;
 use xpauto::bindings::message::{Language, wording};
-use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::Field;
 use xpauto::bindings::spec::options::types::{DATE_TIME, FLAG, seconds};
 use xpauto::{Error, Result};
 
 use crate::http::date_time;
 use crate::lock::lock;
-use crate::options::{declared, parse_date_time, parse_json, refuse};
+use crate::options::{declared, parse_date_time, read_json};
 
 /// The furthest that the clock can be from its start, in seconds: ten years.
 const FURTHEST: i32 = 10 * 366 * 86_400;
@@ -154,11 +153,10 @@ impl Clock {
 
     /// Changes the clock by JSON text such as `{"freeze": true}`, with the times of a language; a refused change changes nothing.
     pub(crate) fn set_by(&self, json: &str, language: Language) -> Result<()> {
-        let mut reader = Reader::of(parse_json(json, "the change of the clock")?, language).checking_ranges();
-        let freeze: Option<bool> = reader.take(&FREEZE);
-        let advance: Option<Duration> = reader.take(&ADVANCE);
-        let date_time: Option<String> = reader.take(&SET);
-        refuse(&reader.finish(&"it".into()), "the sandbox's clock: ")?;
+        let (freeze, advance, date_time): (Option<bool>, Option<Duration>, Option<String>) =
+            read_json(json, "the sandbox's clock", language, |reader| {
+                (reader.take(&FREEZE), reader.take(&ADVANCE), reader.take(&SET))
+            })?;
         // First what can be refused: then nothing has changed.
         match (date_time, advance) {
             (Some(_), Some(_)) => {

@@ -80,7 +80,7 @@ impl Sandbox {
     /// nearest one, and what was not kept a 501 that says so.
     ///
     /// # Errors
-    /// `config` as of [`Sandbox::start`], and if the file is missing, damaged or of a later version.
+    /// `config` as of [`Sandbox::start`], and if the file is missing or damaged.
     ///
     /// ```no_run
     /// # use xpauto_sandbox::{Options, Sandbox};
@@ -141,7 +141,7 @@ impl Sandbox {
     /// `query`, `headers`, `body`, the response's `status` (null if there was none yet, or the connection was closed) and
     /// the `fault` that acted (or null).
     ///
-    /// The latest 100,000 are kept, at most 64 MiB of them.
+    /// The latest 64 MiB of them are kept.
     #[must_use]
     pub fn requests_json(&self) -> String {
         self.control(Language::Rust, "GET", "/requests", "").unwrap_or_default()

@@ -62,6 +62,6 @@ test('files and options that cannot be used are explained', async (t) => {
   await refused(Sandbox.replay(), /file must be a string or a URL, got undefined/);
   await refused(Sandbox.record(undefined, file), /upstreamUrl must be a string or a URL/);
   await refused(Sandbox.replay(file, { replay: file }), /replay is set by the arguments/);
-  await writeFile(file, '{"xpautoRecording":4}\n{"request":');
+  await writeFile(file, '{"xpautoRecording":{"keep":[]}}\n{"request":');
   await refused(Sandbox.replay(file), /recording\.jsonl: line 2: /);
 });

@@ -115,7 +115,7 @@ def test_faults_are_counted_and_removed(sandbox: xpauto.Sandbox) -> None:
         remove()
         assert client.goals.list().first() is not None
         sandbox.add_fault({"status": 404})
-    with pytest.raises(xpauto.ConfigError, match="fault must be a dict, got None"):
+    with pytest.raises(xpauto.ConfigError, match="fault: the options must be a dict, got None"):
         sandbox.add_fault(None)  # type: ignore[arg-type]
 
 

@@ -223,14 +223,11 @@ fn is_like(text: &str, pattern: &str) -> bool {
     let mut matched: Vec<bool> = std::iter::once(true).chain(text.iter().map(|_| false)).collect();
     for wanted in pattern {
         matched = if wanted == '%' {
-            let mut is_any = false;
-            matched
-                .iter()
-                .map(|is_matched| {
-                    is_any |= is_matched;
-                    is_any
-                })
-                .collect()
+            let longer = |is_any: &mut bool, next: bool| {
+                *is_any |= next;
+                Some(*is_any)
+            };
+            matched.into_iter().scan(false, longer).collect()
         } else {
             let longer = matched.iter().zip(&text).map(|(before, next)| *before && (wanted == '_' || wanted == *next));
             std::iter::once(false).chain(longer).collect()

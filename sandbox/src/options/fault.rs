@@ -9,7 +9,7 @@ use xpauto::bindings::spec::options::sandbox::fault as fields;
 use xpauto::{Error, Problem, Result};
 
 use super::Fault;
-use super::value::{parse_json, refuse};
+use super::value::read_json;
 use crate::pattern::{matches_pattern, method_problem, path_problem};
 
 impl Fault {
@@ -18,8 +18,7 @@ impl Fault {
     /// # Errors
     /// `config` where the text is not JSON, or the rule cannot be used.
     pub fn from_json(json: &str, language: Language) -> Result<Self> {
-        let fault = Self::one(parse_json(json, "the sandbox's fault")?, "fault".to_owned(), language);
-        let fault = fault.or_else(|problems| refuse(&problems, "").map(|()| Self::default()))?;
+        let fault = read_json(json, "the sandbox's fault", language, Self::read)?;
         fault.check()?;
         Ok(fault)
     }

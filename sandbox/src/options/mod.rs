@@ -14,7 +14,7 @@ use xpauto::bindings::options::Reader;
 pub(crate) use check::parse_date_time;
 pub(crate) use fault::header_value;
 pub use generated::{Action, Fault, Options};
-pub(crate) use value::{declared, joined, parse_json, refuse};
+pub(crate) use value::{declared, joined, read_json};
 pub(crate) use xpauto::bindings::spec::options::sandbox::{OPTIONS, option};
 
 /// A second token, which is read-only.

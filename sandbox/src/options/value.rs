@@ -1,7 +1,7 @@
 //! What reads and refuses JSON that a program sends to a sandbox.
 
-use serde_json::Value;
-use xpauto::bindings::message::{Wording, wording};
+use xpauto::bindings::message::{Language, Wording, wording};
+use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::{DefaultValue, Field};
 use xpauto::bindings::spec::options::types::Type;
 use xpauto::{Error, Problem, Result};
@@ -11,9 +11,16 @@ pub(crate) const fn declared(name: &'static str, kind: Type) -> Field {
     Field::option(name, kind, DefaultValue::None, "")
 }
 
-/// Parses JSON text, which messages call `what`.
-pub(crate) fn parse_json(text: &str, what: &str) -> Result<Value> {
-    serde_json::from_str(text).map_err(|error| Error::config(format!("{what} is not JSON: {error}")))
+/// Reads the fields of an object that a program sends, with the names and times of its language; messages call it `what`.
+pub(crate) fn read_json<T>(
+    json: &str,
+    what: &'static str,
+    language: Language,
+    read: impl FnOnce(&mut Reader) -> T,
+) -> Result<T> {
+    let mut reader = Reader::new(json, language).checking_ranges();
+    let value = read(&mut reader);
+    refuse(&reader.finish(&"it".into()), wording![what, ": "]).map(|()| value)
 }
 
 /// The most problems that a message has.
@@ -29,6 +36,6 @@ pub(crate) fn joined(problems: &[Problem]) -> Wording {
 }
 
 /// Refuses what has problems, by a message that begins with `start`.
-pub(crate) fn refuse(problems: &[Problem], start: &'static str) -> Result<()> {
-    if problems.is_empty() { Ok(()) } else { Err(Error::config(wording![start, joined(problems)])) }
+pub(crate) fn refuse(problems: &[Problem], start: impl Into<Wording>) -> Result<()> {
+    if problems.is_empty() { Ok(()) } else { Err(Error::config(wording![start.into(), joined(problems)])) }
 }

@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value, json};
 use xpauto::bindings::message::{Language, got, wording};
-use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::{Field, Kind};
 use xpauto::bindings::spec::options::types::{JSON as ANY, TEXT, count};
 use xpauto::{Error, Problem, Result};
@@ -10,7 +9,7 @@ use xpauto::{Error, Problem, Result};
 use super::difference::{Difference, compare, compare_query};
 use super::shown::not_json;
 use crate::http::Call;
-use crate::options::{declared, parse_json, refuse};
+use crate::options::{declared, read_json};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
 
 /// The most differences of one request that are reported.
@@ -77,23 +76,17 @@ impl Expectation {
 
     /// Reads an expectation from JSON text: `{"method", "path", "query", "json", "times"}`.
     pub(crate) fn from_json(json: &str, language: Language) -> Result<Self> {
-        let value = parse_json(json, NAME)?;
-        if !value.is_object() {
-            return Err(Error::config(wording![NAME, " must be ", Kind::OBJECT, got(&value)]));
-        }
-        let mut reader = Reader::of(value, language).checking_ranges();
         let query = |value: Value, _| match value {
             Value::Object(query) => Ok(query),
             other => Err(vec![Problem::new("query", wording!["must be ", Kind::OBJECT, got(&other)])]),
         };
-        let expectation = Self {
+        let expectation = read_json(json, NAME, language, |reader| Self {
             method: reader.take(&METHOD),
             path: reader.take(&PATH).unwrap_or_default(),
             query: reader.take_with(&QUERY, query).unwrap_or_default(),
             json: reader.take(&JSON),
             times: reader.take(&TIMES),
-        };
-        refuse(&reader.finish(&"it".into()), "the expected request: ")?;
+        })?;
         expectation.check()?;
         Ok(expectation)
     }

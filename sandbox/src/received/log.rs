@@ -12,8 +12,6 @@ use crate::faults::Rule;
 use crate::http::{Call, Reply, date_time};
 use crate::lock::lock;
 
-/// The most requests that the log keeps, whatever their sizes.
-const MOST_REQUESTS: usize = 100_000;
 /// The most bytes of requests and responses that the log keeps; beyond them the oldest entries are removed.
 const MOST_BYTES: usize = 64 * 1024 * 1024;
 /// The most bytes of a response body that the log keeps.
@@ -153,7 +151,7 @@ impl Log {
 impl Entries {
     fn trim(&mut self) {
         // The latest entry is kept, whatever its size.
-        while self.latest.len() > MOST_REQUESTS || (self.bytes > MOST_BYTES && self.latest.len() > 1) {
+        while self.bytes > MOST_BYTES && self.latest.len() > 1 {
             let Some(entry) = self.latest.pop_front() else { return };
             self.bytes -= entry.size();
         }

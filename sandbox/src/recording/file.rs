@@ -5,25 +5,15 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize as _;
+use serde_json::{Value, json};
 use xpauto::{Error, Result};
 
 use super::message::Exchange;
 use crate::lock::lock;
 
-/// The version of the format.
-const VERSION: u64 = 4;
 /// How a recording begins.
 const BEGINNING: &str = "{\"xpautoRecording\":";
-
-/// The first line.
-#[derive(Debug, Serialize, Deserialize)]
-struct Header {
-    #[serde(rename = "xpautoRecording")]
-    version: u64,
-    #[serde(default)]
-    keep: Vec<String>,
-}
 
 /// Reads a recording: the paths that were kept whole, and the exchanges.
 pub(super) fn read(path: &Path) -> Result<(Vec<String>, Vec<Exchange>)> {
@@ -33,13 +23,9 @@ pub(super) fn read(path: &Path) -> Result<(Vec<String>, Vec<Exchange>)> {
 
 fn parse(text: &str) -> Result<(Vec<String>, Vec<Exchange>), String> {
     let mut lines = text.lines().enumerate();
-    let first = lines.next().map_or("", |(_, line)| line);
-    let header =
-        Some(first).filter(|line| line.starts_with(BEGINNING)).and_then(|line| serde_json::from_str(line).ok());
-    let Header { version, keep } = header.ok_or("is not a recording of xpauto")?;
-    if version != VERSION {
-        return Err(format!("has version {version}, and this xpauto reads version {VERSION}; record it again"));
-    }
+    let first: Value = lines.next().and_then(|(_, line)| serde_json::from_str(line).ok()).unwrap_or_default();
+    let keep = first.pointer("/xpautoRecording/keep").and_then(|keep| Vec::deserialize(keep).ok());
+    let keep = keep.ok_or("is not a recording of xpauto")?;
     let exchange = |(index, line): (usize, &str)| {
         let said = |error: serde_json::Error| error.to_string().replace(" at line 1 column ", " at column ");
         serde_json::from_str(line).map_err(|error| format!("line {}: {}", index + 1, said(error)))
@@ -55,7 +41,6 @@ fn refused(path: &Path, reason: impl std::fmt::Display) -> Error {
 #[derive(Debug)]
 pub(super) struct Writer {
     path: PathBuf,
-    header: String,
     state: Mutex<State>,
 }
 
@@ -64,7 +49,8 @@ pub(super) struct Writer {
 struct State {
     /// Locked, so that no other sandbox begins the recording anew.
     file: File,
-    has_begun: bool,
+    /// The first line, which is not yet written.
+    header: Option<String>,
     /// Why a line could not be written; nothing is written after it.
     failure: Option<String>,
 }
@@ -80,21 +66,20 @@ impl Writer {
         if !present.is_empty() && !present.starts_with(BEGINNING.as_bytes()) {
             return Err(refused(path, "the file exists and is no recording; it is left as it is"));
         }
-        let header = serde_json::to_string(&Header { version: VERSION, keep: keep.to_vec() }).unwrap_or_default();
-        let state = State { file, has_begun: false, failure: None };
-        Ok(Self { path: path.to_owned(), header, state: Mutex::new(state) })
+        let header = json!({ "xpautoRecording": { "keep": keep } }).to_string();
+        let state = State { file, header: Some(header), failure: None };
+        Ok(Self { path: path.to_owned(), state: Mutex::new(state) })
     }
 
     /// Adds an exchange.
     pub(super) fn add(&self, exchange: &Exchange) {
-        let mut state = lock(&self.state);
-        if state.failure.is_none() {
+        let State { file, header, failure } = &mut *lock(&self.state);
+        if failure.is_none() {
             // Keys are strings and numbers are finite, so this cannot fail.
             let line = serde_json::to_string(exchange).unwrap_or_default() + "\n";
-            let begun = if state.has_begun { Ok(()) } else { anew(&state.file, &self.header) };
-            let written = begun.and_then(|()| (&state.file).write_all(line.as_bytes()));
-            state.failure = written.err().map(|error| error.to_string());
-            state.has_begun = true;
+            let begun = header.take().map_or(Ok(()), |header| anew(file, &header));
+            let written = begun.and_then(|()| file.write_all(line.as_bytes()));
+            *failure = written.err().map(|error| error.to_string());
         }
     }
 

@@ -99,7 +99,7 @@ fn faults_are_driven_over_http() {
     assert_eq!(control(&sandbox, "GET", "/faults", &Value::Null).json(), json!([]));
     let refused = control(&sandbox, "POST", "/faults", &json!({ "staus": 500, "times": -1 }));
     assert_eq!(refused.status, 400);
-    for says in ["did you mean \"status\"?", "fault.times must be a positive integer, got -1"] {
+    for says in ["did you mean \"status\"?", "the sandbox's fault: times must be a positive integer, got -1"] {
         assert!(refused.json()["message"].as_str().unwrap().contains(says), "{}", refused.body);
     }
 }
@@ -241,8 +241,8 @@ fn programs_of_every_language_control_it_by_one_function() {
     let advance = "the sandbox's clock: advance must be a number of seconds from 0 to 316224000, got True";
     for (path, body, python) in [
         ("/clock", json!({ "advance": true }), advance),
-        ("/faults", Value::Null, "fault must be a dict, got None"),
-        ("/verify", json!([]), "the expected request must be a dict, got a list"),
+        ("/faults", Value::Null, "the sandbox's fault: the options must be a dict, got None"),
+        ("/verify", json!([]), "the expected request: the options must be a dict, got a list"),
         ("/restore", json!({ "goals": [null] }), "the snapshot: goals[0] must be a dict, got None"),
     ] {
         assert_eq!(ask(Language::Python, "POST", path, body).unwrap_err().render(Language::Python), python);

@@ -12,11 +12,11 @@ use xpauto_sandbox::{Options, Sandbox};
 fn files_that_cannot_be_replayed_are_refused_with_the_reason() {
     let place = Place::new();
     assert!(place.refusal().contains("recording.jsonl: No such file"), "{}", place.refusal());
-    let good = "{\"xpautoRecording\":4,\"keep\":[\"/x\"]}\n\
+    let good = "{\"xpautoRecording\":{\"keep\":[\"/x\"]}}\n\
         {\"request\":{\"method\":\"GET\",\"path\":\"/goals\"},\"response\":{\"status\":200,\"headers\":[[\"x-a\",\"1\"]]}}\n";
     for (text, says) in [
         (good[..good.len() - 9].to_owned(), "line 2: EOF while parsing"),
-        (good.replace(":4,", ":1,"), "has version 1, and this xpauto reads version 4"),
+        (good.replace("{\"keep\":[\"/x\"]}", "4"), "is not a recording of xpauto"),
         (good.replace("xpautoRecording", "recording"), "is not a recording of xpauto"),
         (String::new(), "is not a recording of xpauto"),
         ("[]".to_owned(), "is not a recording of xpauto"),
@@ -43,7 +43,7 @@ fn only_a_recording_is_replaced_by_another_one() {
         assert!(begin(place.file()).unwrap_err().ends_with("is no recording; it is left as it is"), "{other}");
         assert_eq!(place.text(), other);
     }
-    let earlier = "{\"xpautoRecording\":4, dam";
+    let earlier = "{\"xpautoRecording\":{\"ke";
     fs::write(place.file(), earlier).unwrap();
     assert!(begin(place.file()).is_ok(), "a damaged recording can be made again");
     assert_eq!(place.text(), earlier, "it is replaced by the first response");

@@ -60,7 +60,7 @@ fn recordings() {
         fs::write(&file, whole).unwrap();
         Sandbox::replay(&file, Options::default())
     };
-    let recording = |exchange: &str| format!("{{\"xpautoRecording\":4}}\n{exchange}\n");
+    let recording = |exchange: &str| format!("{{\"xpautoRecording\":{{\"keep\":[]}}}}\n{exchange}\n");
     replay(&recording(r#"{"request":{"method":"GET","path":"/goals"},"response":{"status":200}}"#)).unwrap();
     check!().for_each(|bytes| {
         let exchange = text(bytes);

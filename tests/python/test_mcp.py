@@ -74,7 +74,7 @@ def test_tools_have_schemas_and_no_client_needs_an_account(mode: str) -> None:
 
 def test_reads_lists_page_by_page_and_objects_without_secrets() -> None:
     async def steps(client: Client) -> None:
-        page = {"operation": "segments.list", "filter": "id > 1005", "fields": ["id"], "sort": ["-id"], "limit": "4"}
+        page = {"operation": "segments.list", "filter": "id > 1005", "fields": ["id"], "sort": ["-id"], "limit": 4}
         first = await answer(client, "read", **page)
         ids = [record["id"] for record in first["records"]]
         assert ids == sorted(ids, reverse=True)

@@ -53,12 +53,14 @@ const HANDLERS: &[(&str, &str, Handler)] = &[
     ("DELETE", "/__sandbox/requests", |request| request.change(|service| service.log.clear())),
     ("GET", "/__sandbox/report", |request| Ok(Reply::text(200, report(&request.service.log)))),
     ("GET", "/__sandbox/faults", faults),
-    ("GET", "/__sandbox/faults/{id}", fault),
+    ("GET", "/__sandbox/faults/{id}", |request| Ok(Reply::json(200, &request.rule()?.to_value(request.language)))),
     ("POST", "/__sandbox/faults", add_fault),
     ("DELETE", "/__sandbox/faults", |request| request.change(|service| service.faults.clear())),
     ("DELETE", "/__sandbox/faults/{id}", remove_fault),
     ("POST", "/__sandbox/verify", verify),
-    ("GET", "/__sandbox/results/{dataCode}", results),
+    ("GET", "/__sandbox/results/{dataCode}", |Request { service, argument, .. }| {
+        service.results.respond(argument, service.clock.now())
+    }),
     ("DELETE", "/__sandbox/tokens", |request| request.change(|service| service.tokens.revoke())),
     ("GET", "/__sandbox/overview", page::overview),
     ("GET", "/__sandbox/objects/{resource}", page::objects),
@@ -128,10 +130,6 @@ fn faults(request: &Request) -> Handled {
     Ok(Reply::json(200, &rules))
 }
 
-fn fault(request: &Request) -> Handled {
-    Ok(Reply::json(200, &request.rule()?.to_value(request.language)))
-}
-
 fn add_fault(request: &Request) -> Handled {
     let rule = request.service.faults.add(Fault::from_json(request.body()?, request.language)?)?;
     Ok(Reply::json(201, &rule.to_value(request.language)))
@@ -146,10 +144,6 @@ fn verify(request: &Request) -> Handled {
     let expected = Expectation::from_json(request.body()?, request.language)?;
     let Err(missed) = request.service.verify(&expected) else { return Ok(Reply::empty(204)) };
     Ok(Failure::new(409, "VERIFICATION_FAILED", missed.to_string()).reply(request.service.clock.date()))
-}
-
-fn results(Request { service, argument, .. }: &Request) -> Handled {
-    service.results.respond(argument, service.clock.now())
 }
 
 fn clock(request: &Request) -> Handled {

@@ -71,8 +71,8 @@ function table(caption, heads, rows, empty) {
 const field = (label, control, wide = false) => h('label', { class: wide ? 'wide' : undefined }, label, control);
 const button = (text, onclick, attributes = {}) => h('button', { type: 'button', onclick, ...attributes }, text);
 
-function select(values, chosen, attributes = {}) {
-  return h('select', attributes, values.map(([key, text]) => h('option', { value: key, selected: key === chosen }, text)));
+function select(name, none, values) {
+  return h('select', { name }, h('option', { value: '' }, none), values.map((value) => h('option', {}, value)));
 }
 
 /** Says something below the header, where screen readers announce it. */
@@ -249,7 +249,6 @@ async function faults(content) {
 
 function faultForm(add) {
   const input = (name, type = 'text') => h('input', { type, name, min: 0, step: 'any' });
-  const same = (names) => names.map((name) => [name, name]);
   const submit = (event) => {
     event.preventDefault();
     const given = [...new FormData(event.target)].filter(([, value]) => value !== '');
@@ -257,9 +256,9 @@ function faultForm(add) {
     add(Object.fromEntries(given.map(read)));
   };
   return h('form', { onsubmit: submit, 'aria-label': 'A new fault' },
-    field('Method', select([['', 'any'], ...same(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])], '', { name: 'method' })),
+    field('Method', select('method', 'any', ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
     field('Path, * for any characters', input('path')), field('Status', input('status', 'number')),
-    field('Action', select([['', 'none'], ...same(['close', 'cut', 'hang'])], '', { name: 'action' })),
+    field('Action', select('action', 'none', ['close', 'cut', 'hang'])),
     field('Delay in seconds', input('delay', 'number')), field('Times', input('times', 'number')),
     field('Body, as JSON or as it is', h('textarea', { name: 'body', rows: 2, spellcheck: 'false' }), true),
     h('button', { class: 'main' }, 'Add'));

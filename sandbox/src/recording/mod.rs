@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use jiff::Timestamp;
 use xpauto::Result;
+use xpauto::bindings::SentSecrets;
 
 use crate::http::{Call, Failure, Reply};
 use crate::options::Options;
@@ -55,11 +56,6 @@ impl Recording {
             (None, None) => return Ok(None),
         };
         Ok(Some(Self { path: path.clone(), keep, mode }))
-    }
-
-    /// Returns whether requests are forwarded to a real service.
-    pub(crate) fn forwards(&self) -> bool {
-        matches!(self.mode, Mode::Record(_))
     }
 
     /// Returns what is kept of a request.
@@ -124,6 +120,12 @@ impl Recording {
             );
             let failure = Failure::new(401, "UPSTREAM_TOKEN_MISSING", message);
             return Err(failure.with_header("www-authenticate", "Bearer"));
+        }
+        // The client does not know that this token is a secret, and would show it with the error.
+        let shows_token =
+            SentSecrets::of(token.iter().map(String::as_bytes)).are_in(&String::from_utf8_lossy(&reply.body));
+        if reply.status >= 400 && shows_token {
+            return Ok((shown, None));
         }
         Ok((reply, Some(shown)))
     }

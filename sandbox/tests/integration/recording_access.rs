@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::recordings::{Place, TOKEN, record_from, response, serve, upstream};
+use crate::recordings::{Place, TOKEN, fixed, record_from, response, serve, upstream};
 use crate::support::{call_as, client, control, credentials, get, parse, read_all, requests, send_with};
 use serde_json::{Value, json};
 use xpauto::{ClientCredentials, Token};
@@ -41,15 +41,29 @@ fn a_token_that_was_chosen_is_the_recordings_own() {
 }
 
 #[test]
-fn neither_tokens_are_issued_nor_is_its_own_shown() {
+fn no_token_that_it_issues_is_its_own_which_is_not_shown() {
     let (place, service) = (Place::new(), upstream(&json!({})));
     let recording = place.record(&service);
-    let refused = call_as(&recording, None, "POST", "/oauth/token", &credentials());
-    assert_eq!((refused.status, refused.json()["code"].as_str()), (403, Some("TOKEN_NOT_ISSUED")));
+    let issued = call_as(&recording, None, "POST", "/oauth/token", &credentials()).json();
+    let refused = call_as(&recording, issued["access_token"].as_str(), "GET", "/goals", "");
+    assert_eq!((refused.status, refused.json()["code"].as_str()), (401, Some("TOKEN_FOREIGN")));
     let overview = control(&recording, "GET", "/overview", &Value::Null);
     assert_eq!((overview.status, &overview.json()["token"]), (200, &Value::Null));
     assert!(!overview.body.contains(recording.token()));
     assert_eq!(paths(&service), Vec::<String>::new());
+}
+
+#[test]
+fn a_refusal_that_shows_the_token_of_the_service_reaches_the_client_as_it_is_kept() {
+    let body = format!(r#"{{"code":"DENIED","message":"{TOKEN} may not do this","other":1}}"#);
+    let recording = record_from(
+        &Place::new(),
+        &fixed(response("403 Forbidden\r\nX-Token: a", body.as_bytes())),
+        Options { upstream_token: Some(TOKEN.into()), ..Options::default() },
+    );
+    let refused = get(&recording, "/goals");
+    assert_eq!((refused.status, &refused.json()["code"]), (403, &json!("DENIED")));
+    assert!(!refused.body.contains(TOKEN), "{}", refused.body);
 }
 
 #[test]

@@ -77,10 +77,9 @@ impl Target {
         self.out.as_deref().filter(|out| *out != Path::new("-"))
     }
 
-    /// The ending of the file's name, also of a name that is nothing else.
+    /// The ending of the file's name.
     fn ending(&self) -> Option<&str> {
-        let (_, ending) = self.file()?.file_name()?.to_str()?.rsplit_once('.')?;
-        Some(ending).filter(|ending| !ending.is_empty())
+        self.file()?.extension()?.to_str().filter(|ending| !ending.is_empty())
     }
 
     fn is_on_terminal(&self) -> bool {

@@ -44,11 +44,9 @@ fn every_form_of_the_output_has_every_record() {
     let table = listed("table");
     assert!(table.lines().next().unwrap().starts_with("id "));
     assert_eq!(table.lines().count(), 251);
-    for name in ["segments.CSV", ".csv"] {
-        let file = folder.path().join(name);
-        out(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
-        assert_eq!(fs::read_to_string(&file).unwrap(), csv);
-    }
+    let file = folder.path().join("segments.CSV");
+    out(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);
+    assert_eq!(fs::read_to_string(&file).unwrap(), csv);
     assert_eq!(out(&sandbox, &["segments", "list", "--select", "id,name", "--out", "-", "--output", "csv"]), csv);
     let file = folder.path().join("segments.parquet");
     let said = run(&sandbox, &["segments", "list", "--select", "id,name", "--out", file.to_str().unwrap()]);

@@ -4,7 +4,6 @@ use hyper::header::{HeaderName, HeaderValue};
 use serde_json::{Map, Value};
 use xpauto::bindings::message::{Language, got, wording};
 use xpauto::bindings::options::Reader;
-use xpauto::bindings::schema::Kind;
 use xpauto::bindings::spec::options::sandbox::fault as fields;
 use xpauto::{Error, Problem, Result};
 
@@ -26,22 +25,16 @@ impl Fault {
     /// Reads rules from JSON.
     pub(super) fn list(value: Value, language: Language) -> Result<Vec<Self>, Vec<Problem>> {
         let Value::Array(rules) = value else { return Err(Vec::new()) };
-        let one = |(index, rule)| Self::one(rule, format!("faults[{index}]"), language);
+        let one = |(index, rule)| {
+            let mut reader = Reader::of(rule, language).checking_ranges();
+            let fault = Self::read(&mut reader);
+            let problems = reader.finish(&"it".into());
+            if problems.is_empty() {
+                return Ok(fault);
+            }
+            Err(problems.into_iter().map(|problem| problem.under(format!("faults[{index}]"))).collect())
+        };
         rules.into_iter().enumerate().map(one).collect()
-    }
-
-    /// Reads a rule from JSON; messages call it `name`.
-    fn one(value: Value, name: String, language: Language) -> Result<Self, Vec<Problem>> {
-        if !value.is_object() {
-            return Err(vec![Problem::new(name, wording!["must be ", Kind::OBJECT, got(&value)])]);
-        }
-        let mut reader = Reader::of(value, language).checking_ranges();
-        let fault = Self::read(&mut reader);
-        let problems = reader.finish(&"it".into());
-        if problems.is_empty() {
-            return Ok(fault);
-        }
-        Err(problems.into_iter().map(|problem| problem.under(name.clone())).collect())
     }
 
     /// Returns the fields that are set as JSON, with the delay in the units of a language.

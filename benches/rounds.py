@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from operator import ge, gt, le, lt
 from pathlib import Path
 from statistics import median
 
@@ -55,14 +56,23 @@ class Column:
     digits: int = 0
 
 
+# How a figure is compared with its target, by the words before the number.
+COMPARISONS = {"at least": ge, "over": gt, "at most": le, "under": lt}
+
+
 @dataclass(frozen=True)
 class Target:
-    """A figure of one peer, or its ratio to that of another peer, with its target."""
+    """A figure of one peer, or its ratio to that of another peer, with its target, such as `at least 3`."""
 
     figure: str
     over: str
     under: str = ""
     wanted: str = ""
+
+    def judged(self, measured: float) -> str:
+        """Returns the target, marked if it is missed."""
+        words, _, number = self.wanted.rpartition(" ")
+        return self.wanted if not words or COMPARISONS[words](measured, float(number)) else f"{self.wanted}: **missed**"
 
 
 @dataclass(frozen=True)
@@ -181,7 +191,8 @@ def target_table(scenario: Scenario, samples: Samples) -> Iterator[str]:
         what = f"{target.over} / {target.under}" if target.under else target.over
         found = samples.target(target)
         measured = "not measured" if found is None else with_range(*found, digits=2)
-        yield f"| {what} | {titles[target.figure]} | {measured} | {target.wanted} |"
+        wanted = target.wanted if found is None else target.judged(found[0])
+        yield f"| {what} | {titles[target.figure]} | {measured} | {wanted} |"
 
 
 def report(scenario: Scenario, samples: Samples) -> str:

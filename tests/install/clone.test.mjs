@@ -11,7 +11,7 @@ echo "native $*" >> calls
 mkdir -p bindings-node/dist && touch bindings-node/dist/xpauto.node
 `;
 
-test('npm install builds a clone once, as a release', { skip: process.platform === 'win32' }, async (t) => {
+test('npm install builds a clone once, with the profile of installations from source', { skip: process.platform === 'win32' }, async (t) => {
   const folder = emptyFolder(t);
   const { devDependencies: _, ...manifest } = readJson(join(root, 'package.json'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
@@ -26,6 +26,6 @@ test('npm install builds a clone once, as a release', { skip: process.platform =
     assert.equal(code, 0, err);
   }
   const [native, ...others] = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
-  assert.match(native, /^native build .*--release\b/);
+  assert.match(native, /^native build .*--profile source\b/);
   assert.deepEqual(others, ['facade']);
 });

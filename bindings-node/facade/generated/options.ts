@@ -195,8 +195,8 @@ export interface SandboxOptions {
   /** The base URL of the real service to record. */
   upstream?: string | URL | undefined;
   /**
-   * The token of the real service, which replaces that of the sandbox and is renewed: a string, a function that returns one,
-   * or client credentials; `XPAUTO_TOKEN` by default.
+   * The token of the real service, which replaces that of the sandbox and is renewed; `XPAUTO_TOKEN` by default. Lists of
+   * processes show a command line, but not that variable.
    */
   upstreamToken?: string | TokenProvider | ClientCredentials | null | undefined;
   /**
@@ -214,8 +214,8 @@ export interface SandboxOptions {
   /** The port on 127.0.0.1; 0 takes any free port. 0 by default. */
   port?: number | undefined;
   /**
-   * The token that grants full access and never expires; by default a random one for each sandbox, so that a client which
-   * outlives its test is refused.
+   * The token of the sandbox, not of the real service, which grants full access and never expires; by default a random one,
+   * so that a client which outlives its test is refused.
    */
   token?: string | undefined;
   /** The lifetime of tokens from `POST /oauth/token`. In milliseconds; 7200000 by default. */

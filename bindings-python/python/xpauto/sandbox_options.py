@@ -81,8 +81,8 @@ class SandboxOptions:
             record: The path of a recording of the real service at `upstream`; an earlier recording is replaced.
             replay: The path of a recording to respond from.
             upstream: The base URL of the real service to record.
-            upstream_token: The token of the real service, which replaces that of the sandbox and is renewed: a
-                string, a function that returns one, or client credentials; `XPAUTO_TOKEN` by default.
+            upstream_token: The token of the real service, which replaces that of the sandbox and is renewed;
+                `XPAUTO_TOKEN` by default. Lists of processes show a command line, but not that variable.
             keep: Paths whose requests and responses a recording keeps whole, such as `/results/*`, in place of what
                 is declared of them; `*` matches any characters.
             proxy: The URL of the proxy for the real service, which may contain credentials; an empty string means
@@ -90,8 +90,8 @@ class SandboxOptions:
             ca_certificates: Certificates to trust for the real service, in addition to those of the operating
                 system and of `SSL_CERT_FILE`.
             port: The port on 127.0.0.1; 0 takes any free port.
-            token: The token that grants full access and never expires; by default a random one for each sandbox, so
-                that a client which outlives its test is refused.
+            token: The token of the sandbox, not of the real service, which grants full access and never expires; by
+                default a random one, so that a client which outlives its test is refused.
             token_lifetime: The lifetime of tokens from `POST /oauth/token`. In seconds.
         """
         given = {

@@ -64,8 +64,8 @@ pub struct Options {
     pub replay: Option<PathBuf>,
     /// The base URL of the real service to record.
     pub upstream: Option<String>,
-    /// The token of the real service, which replaces that of the sandbox and is renewed: a string, a function that returns one,
-    /// or client credentials; `XPAUTO_TOKEN` by default.
+    /// The token of the real service, which replaces that of the sandbox and is renewed; `XPAUTO_TOKEN` by default. Lists of
+    /// processes show a command line, but not that variable.
     pub upstream_token: Option<Token>,
     /// Paths whose requests and responses a recording keeps whole, such as `/results/*`, in place of what is declared of them;
     /// `*` matches any characters.
@@ -77,8 +77,8 @@ pub struct Options {
     pub ca_certificates: Option<String>,
     /// The port on 127.0.0.1; 0 takes any free port.
     pub port: u16,
-    /// The token that grants full access and never expires; by default a random one for each sandbox, so that a client which
-    /// outlives its test is refused.
+    /// The token of the sandbox, not of the real service, which grants full access and never expires; by default a random one,
+    /// so that a client which outlives its test is refused.
     pub token: Option<String>,
     /// The lifetime of tokens from `POST /oauth/token`.
     pub token_lifetime: f64,

@@ -78,8 +78,8 @@ pub mod option {
         replay: FILE, DefaultValue::None;
         /// The base URL of the real service to record.
         upstream: URL, DefaultValue::None;
-        /// The token of the real service, which replaces that of the sandbox and is renewed: a string, a function that returns one,
-        /// or client credentials; `XPAUTO_TOKEN` by default.
+        /// The token of the real service, which replaces that of the sandbox and is renewed; `XPAUTO_TOKEN` by default. Lists of
+        /// processes show a command line, but not that variable.
         upstream_token: TOKEN, DefaultValue::None, secret;
         /// Paths whose requests and responses a recording keeps whole, such as `/results/*`, in place of what is declared of them;
         /// `*` matches any characters.
@@ -91,8 +91,8 @@ pub mod option {
         ca_certificates: PEM, DefaultValue::None;
         /// The port on 127.0.0.1; 0 takes any free port.
         port: count("u16", 0, 65_535), DefaultValue::Count(0);
-        /// The token that grants full access and never expires; by default a random one for each sandbox, so that a client which
-        /// outlives its test is refused.
+        /// The token of the sandbox, not of the real service, which grants full access and never expires; by default a random one,
+        /// so that a client which outlives its test is refused.
         token: TEXT, DefaultValue::None;
         /// The lifetime of tokens from `POST /oauth/token`.
         token_lifetime: UP_TO_A_DAY, DefaultValue::Time(7200.0);

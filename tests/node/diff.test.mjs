@@ -28,14 +28,6 @@ test('secrets are masked where a difference is shown', () => {
   assert.equal(inspect(change), "{ id: 1, field: 'apiSecret', before: '***', after: '***' }");
 });
 
-test('equal lists do not differ, whatever their integers', () => {
-  for (const records of [segments, segments.slice(0, 1), [], [{ id: 1 }, { id: 9007199254740993n }]]) {
-    const found = diff(records, [...records]);
-    assert.deepEqual(found, { added: [], removed: [], changed: [], unchanged: records.length, skipped: [] });
-  }
-  assert.equal(diff([{ id: 9007199254740993n }], [{ id: 9007199254740992n }]).added.length, 1);
-});
-
 test('wrong arguments are refused', () => {
   for (const [call, message] of [
     [() => diff(7, []), /before must be an array of records, got a number/],
@@ -49,15 +41,6 @@ test('wrong arguments are refused', () => {
     assert.throws(call, (error) => error instanceof ValidationError && message.test(error.message), String(message));
   }
   assert.throws(() => diff([], [], 'name'), { name: 'ConfigError', message: /must be an object, got a string/ });
-});
-
-test('fields that only one list was read with are not compared', () => {
-  const few = segments.map(({ id, name }) => ({ id, name }));
-  for (const [before, after] of [[segments, few], [few, segments]]) {
-    const { added, removed, changed, unchanged, skipped } = diff(before, after);
-    assert.deepEqual([added, removed, changed, unchanged], [[], [], [], segments.length]);
-    assert.ok(skipped.includes('siteId') && !skipped.includes('name'), skipped.join());
-  }
 });
 
 test('fields may have any name and any string, as the service may send them', () => {

@@ -1,32 +1,12 @@
-// Limits of response size, time, concurrency and rate.
+// Limits of time, arguments and rate.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { gzipSync } from 'node:zlib';
 
-import { Client, explainConditions, F, RequestTimeoutError, ResponseTooLargeError, Sandbox, TransportError, usesTargetingType } from 'xpauto';
+import { Client, explainConditions, F, RequestTimeoutError, Sandbox, usesTargetingType } from 'xpauto';
 
-import { startRaw } from './raw-server.mjs';
 import { startSandbox } from './sandboxes.mjs';
-
-const BODY = `{"code":"a","name":"${'x'.repeat(1000)}"}`;
-
-test('maxResponseBytes is exact, of a compressed body for what it decompresses to', async () => {
-  const size = Buffer.byteLength(BODY);
-  for (const [bytes, headers] of [[BODY, ''], [gzipSync(BODY), 'Content-Encoding: gzip\r\n']]) {
-    const server = await startRaw((socket) => {
-      socket.write(`HTTP/1.1 200 OK\r\n${headers}Content-Length: ${bytes.length}\r\n\r\n`);
-      socket.end(bytes);
-    });
-    const read = (maxResponseBytes) => new Client({ baseUrl: server.url, maxResponseBytes }).sites.getByCode('a');
-    assert.equal((await read(size)).name.length, 1000, headers);
-    const error = await read(size - 1).catch((caught) => caught);
-    assert.ok(error instanceof ResponseTooLargeError && error instanceof TransportError);
-    assert.match(error.message, /larger than 1021 bytes.*maxResponseBytes/);
-    assert.equal(error.attempts.length, 1);
-  }
-});
 
 test('timeout and totalTimeout limit calls by client, derived client, call and request', async () => {
   const sandbox = await startSandbox({ faults: [{ path: '/segments', action: 'hang' }] });
@@ -49,23 +29,6 @@ test('timeout and totalTimeout limit calls by client, derived client, call and r
       assert.ok(took >= 95 && took < 5000, `${took} ms`);
     }
   }
-});
-
-test('maxConcurrency is strict, shared by derived clients, and fully used', async () => {
-  let underWay = 0;
-  let most = 0;
-  const server = await startRaw((socket) => {
-    most = Math.max(most, (underWay += 1));
-    setTimeout(() => {
-      underWay -= 1;
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`);
-    }, 2);
-  });
-  const client = new Client({ baseUrl: server.url, maxConcurrency: 5 });
-  const clients = [client, client.withOptions({ maxRetries: 0 })];
-  await Promise.all(Array.from({ length: 200 }, (_, at) => clients[at % 2].sites.getByCode('a')));
-  assert.equal(most, 5);
-  assert.ok(server.connections <= 5);
 });
 
 test('an argument that doubles at each level is refused before it fills the memory', { timeout: 60_000 }, async () => {

@@ -148,15 +148,6 @@ test('tokenUrl can be of another origin', async () => {
   await service.stop();
 });
 
-test('a refused token request is not taken for the result of the call', async () => {
-  const sandbox = await startSandbox({ faults: [{ path: '/oauth/token', status: 404 }] });
-  const { clientId, clientSecret } = sandbox;
-  const client = sandbox.client({ token: new ClientCredentials({ clientId, clientSecret }) });
-  const error = await client.personalizations.delete(302).catch((caught) => caught);
-  assert.deepEqual([error.kind, error.cause.kind, error.cause.status], ['token', 'not-found', 404]);
-  assert.deepEqual(sandbox.requests.map(({ path }) => path), ['/oauth/token']);
-});
-
 test('wrong options of credentials are ConfigErrors that show no secret', () => {
   const given = { clientId: 'id', clientSecret: 'very-secret' };
   for (const wrong of [undefined, null, 'id']) assert.throws(() => new ClientCredentials(wrong), { name: 'ConfigError', message: /ClientCredentials/ });

@@ -7,7 +7,7 @@ import pytest
 
 import xpauto
 import xpauto.conditions
-from xpauto import ConditionsData, ConditionsDataLevel, Segment, TargetingCondition
+from xpauto import ConditionsData, ConditionsDataLevel, Segment
 
 
 def condition(targeting_type: str, **extra: object) -> dict[str, object]:
@@ -28,18 +28,6 @@ FLOWCHART = """flowchart LR
     c3 --- c1
     c3 --- c2
 """
-
-
-def test_conditions_are_explained_with_their_values() -> None:
-    url = condition("PAGE_URL", url="/checkout", matchType="CONTAINS")
-    cookie = condition("COOKIE", name="a", include=False)
-    data = row(url, condition("VISITS", visitCount=7, matchType="GREATER"), cookie)
-    assert data.explain(values=True) == 'PAGE_URL url contains "/checkout" AND visit count > 7 AND NOT COOKIE name "a"'
-    assert data.explain() == "PAGE_URL AND VISITS AND NOT COOKIE"
-    assert "include=False" in repr(data.first_level[0].conditions[2])  # type: ignore[index]
-    single = TargetingCondition.from_dict(cookie)
-    assert single.explain() == "NOT COOKIE"
-    assert single.to_mermaid() == 'flowchart LR\n    c1["NOT COOKIE name #34;a#34;"]\n'
 
 
 def shown(value: Any) -> dict[str, str]:

@@ -4,7 +4,6 @@ import asyncio
 import collections.abc
 import pickle
 import sys
-from collections.abc import Callable, Sized
 from typing import Any
 
 import pandas
@@ -40,17 +39,6 @@ def test_a_list_is_read_in_every_way_and_again(sandbox: xpauto.Sandbox, client: 
         assert ids([await awaited.first()]) == ALL[:1]
 
     asyncio.run(read())
-
-
-def test_limit_sort_start_page_and_per_page(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
-    assert ids(client.segments.list(limit=3, per_page=2)) == [1001, 1002, 1003]
-    assert ids(client.segments.list(limit=2, sort="-id")) == [1025, 1024]
-    assert ids(client.segments.list(limit=1, sort=[xpauto.SortingParameter(field="id", direction="DESC")])) == [1025]
-    assert ids(client.segments.list(start_page=3, per_page=10)) == ALL[20:]
-    before = len(sandbox.requests)
-    assert client.segments.list(limit=0).collect() == []
-    assert client.segments.list(limit=0).first() is None
-    assert len(sandbox.requests) == before
 
 
 # Values of Python's own; those of JSON are in `tests/cases/params.json`.
@@ -112,13 +100,6 @@ def test_progress_without_tqdm_names_the_extra(client: xpauto.Client, monkeypatc
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     with pytest.raises(ImportError, match=r"xpauto\[tqdm\]"):
         client.segments.list().collect(progress=True)
-
-
-@pytest.mark.parametrize("read", [list, xpauto.Pager.collect, xpauto.Pager.to_arrow, xpauto.Pager.to_polars])
-def test_a_small_limit_requests_that_many_records_once(read: Callable[[Any], Sized]) -> None:
-    with xpauto.Sandbox(segments=20) as sandbox:
-        assert len(read(sandbox.client().segments.list(limit=2))) == 2
-        assert [request["query"] for request in sandbox.requests] == ["page=1&perPage=2"]
 
 
 def test_addition_of_records(client: xpauto.Client) -> None:

@@ -1,6 +1,5 @@
 """What calls and lists say before anything is sent: prepared requests, plans, and how pagers show themselves."""
 
-import asyncio
 from typing import Any
 
 import pytest
@@ -35,17 +34,6 @@ def test_prepared_requests_compare() -> None:
     assert repr(request) == "PreparedRequest(PUT http://127.0.0.1:9/recommender-block/701)"
     assert "hush" not in request.to_curl()
     assert "s3cret" not in str((request.to_curl(), request.headers))
-
-
-def test_a_plan_costs_one_request_and_estimates_the_rest(sandbox: xpauto.Sandbox, client: xpauto.Client) -> None:
-    pager = client.segments.list(per_page=10, filter=F.id <= 1023)
-    plan = pager.plan()
-    assert len(sandbox.requests) == 1
-    assert plan.requests == 3
-    assert plan.seconds is not None
-    assert len(pager.collect()) == 23
-    assert len(sandbox.requests) == 1 + plan.requests
-    assert asyncio.run(sandbox.async_client().goals.list(limit=5).plan()).requests == 1
 
 
 def test_repr_of_plans() -> None:

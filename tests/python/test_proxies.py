@@ -151,17 +151,6 @@ def test_a_proxy_of_the_environment_that_cannot_be_used_is_refused(server: Watch
     assert SECRET not in refused.stderr
 
 
-def test_the_proxy_option_overrides_the_environment(server: WatchedServer, proxy: ForwardProxy) -> None:
-    with ForwardProxy() as given:
-        check(CALLER, elsewhere(server), given.url(), HTTP_PROXY=proxy.url())
-        assert len(given.asked) == 1
-        check(CALLER, server.url, given.url(), NO_PROXY="*")
-        assert len(given.asked) == 2
-    # An empty string means none.
-    assert run(CALLER, elsewhere(server), "", HTTP_PROXY=proxy.url()).returncode == 1
-    assert proxy.asked == []
-
-
 def test_only_token_requests_to_another_machine_use_the_proxy_of_the_environment(
     server: WatchedServer, proxy: ForwardProxy
 ) -> None:

@@ -86,35 +86,23 @@ def test_the_account_is_reset_and_restored(sandbox: xpauto.Sandbox) -> None:
         assert sandbox.state() != state
         restore()
         assert sandbox.state() == state
-    assert sandbox.requests == []
-    with pytest.raises(xpauto.ConfigError) as caught:
-        sandbox.restore({"sites": [{"id": True, "code": "a"}, {"id": 2, "code": "a"}], "goals": [{"name": None}, None]})
-    assert str(caught.value) == (
-        'the snapshot: sites[0].id must be an integer, got True; sites[1].code is "a", which sites[0] has, too; '
-        'goals[0] needs the field "id"; goals[1] must be a dict, got None'
-    )
-    assert sandbox.state() == state
+    with pytest.raises(
+        xpauto.ConfigError, match=r"sites\[0\]\.id must be an integer, got True; goals\[0\] must be a dict"
+    ):
+        sandbox.restore({"sites": [{"id": True, "code": "a"}], "goals": [None]})
 
 
 def test_faults_are_counted_and_removed(sandbox: xpauto.Sandbox) -> None:
-    client = sandbox.client(retry_backoff=0)
-    fault = sandbox.add_fault({"path": "/goals", "status": 503, "times": 2})
-    assert len(client.goals.list().collect()) == 30
-    assert fault.hits == 2
-    assert [(request["status"], (request["fault"] or {}).get("id")) for request in sandbox.requests] == [
-        (503, fault.id),
-        (503, fault.id),
-        (200, None),
-    ]
-    sandbox.clear_requests()
-    assert sandbox.requests == []
-    other = sandbox.add_fault({"path": "/goals", "status": 404})
-    for remove in (other.remove, sandbox.clear_faults):
+    client = sandbox.client(max_retries=0)
+    fault, other = sandbox.add_fault({"path": "/goals", "status": 404}), sandbox.add_fault({"status": 404})
+    for remove in (fault.remove, sandbox.clear_faults):
         with pytest.raises(xpauto.NotFoundError):
             client.goals.list().first()
         remove()
-        assert client.goals.list().first() is not None
-        sandbox.add_fault({"status": 404})
+    assert client.goals.list().first() is not None
+    assert (fault.hits, other.hits, sandbox.requests[0]["fault"]["id"]) == (1, 1, fault.id)
+    sandbox.clear_requests()
+    assert sandbox.requests == []
     with pytest.raises(xpauto.ConfigError, match="fault: the options must be a dict, got None"):
         sandbox.add_fault(None)  # type: ignore[arg-type]
 

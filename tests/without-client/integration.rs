@@ -7,9 +7,10 @@
 mod columns;
 #[path = "../../core/tests/integration/filters.rs"]
 mod filters;
+#[cfg(feature = "arrow-60")]
 #[path = "../../core/tests/integration/generated.rs"]
 mod generated;
-#[path = "../../core/tests/integration/round_trip.rs"]
-mod round_trip;
+#[path = "../../core/tests/integration/records.rs"]
+mod records;
 #[path = "../../core/tests/integration/serde.rs"]
 mod serde;

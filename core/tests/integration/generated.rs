@@ -67,11 +67,8 @@ fn object_of(model: &'static Model, date_times: &'static [&'static str], depth: 
     })
 }
 
-pub fn any_model() -> impl Strategy<Value = &'static Model> {
-    prop::sample::select(model::all().collect::<Vec<_>>())
-}
-
 /// A type and an object of it, whose date-times are among these strings.
 pub fn model_and_object(date_times: &'static [&'static str]) -> impl Strategy<Value = (&'static Model, Value)> {
-    any_model().prop_flat_map(move |model| object_of(model, date_times, 2).prop_map(move |object| (model, object)))
+    let any_model = prop::sample::select(model::all().collect::<Vec<_>>());
+    any_model.prop_flat_map(move |model| object_of(model, date_times, 2).prop_map(move |object| (model, object)))
 }

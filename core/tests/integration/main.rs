@@ -27,6 +27,7 @@ mod examples;
 #[cfg(feature = "files")]
 mod files;
 mod filters;
+#[cfg(feature = "arrow-60")]
 mod generated;
 #[cfg(feature = "client")]
 mod host;
@@ -39,7 +40,7 @@ mod options;
 mod pauses;
 #[cfg(feature = "client")]
 mod rate_limits;
-mod round_trip;
+mod records;
 #[cfg(feature = "client")]
 mod scripted;
 mod serde;

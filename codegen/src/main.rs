@@ -37,35 +37,35 @@ type Writer = fn() -> String;
 
 /// Returns the path and the content of each generated file.
 const FILES: &[(&str, Writer)] = &[
-    ("core/src/generated/client_options.rs", rust::client_options),
-    ("core/src/generated/client_builder.rs", rust::client_builder),
-    ("core/src/generated/list_options.rs", rust::list_options),
-    ("core/src/generated/errors.rs", rust::errors),
-    ("sandbox/src/generated/options.rs", rust::sandbox_options),
-    ("bindings-python/python/xpauto/models.pyi", python::models),
-    ("bindings-python/python/xpauto/enums.py", python::enums),
-    ("bindings-python/python/xpauto/client_options.py", python::client_options),
-    ("bindings-python/python/xpauto/option_keywords.py", python::option_keywords),
-    ("bindings-python/python/xpauto/errors.py", python::errors),
-    ("bindings-python/python/xpauto/resources.py", python::resources),
-    ("bindings-python/python/xpauto/raw_resources.py", python::raw_resources),
-    ("bindings-python/python/xpauto/sandbox_options.py", python::sandbox_options),
-    ("bindings-python/python/xpauto/prepared_resources.py", python::prepared_resources),
-    ("bindings-python/python/xpauto/field_names.py", python::field_names),
-    ("bindings-python/python/xpauto/_fields.pyi", python::filter_fields),
-    ("bindings-node/facade/generated/models.ts", typescript::models),
-    ("bindings-node/facade/generated/fields.ts", typescript::fields),
-    ("bindings-node/facade/generated/errors.ts", typescript::errors),
-    ("bindings-node/facade/generated/options.ts", typescript::options),
-    ("bindings-node/facade/generated/credentials-options.ts", typescript::credentials_options),
-    ("bindings-node/facade/generated/option-kinds.ts", typescript::option_kinds),
-    ("bindings-node/facade/generated/limits.ts", typescript::limits),
-    ("bindings-node/facade/generated/list-options.ts", typescript::list_options),
-    ("bindings-node/facade/generated/resources.ts", typescript::resources),
-    ("docs/models.md", reference::types),
-    ("docs/options.md", reference::options),
-    ("docs/errors.md", reference::errors),
-    ("docs/sandbox.md", reference::sandbox),
+    ("core/src/generated/client_options.rs", rust::options::client_options),
+    ("core/src/generated/client_builder.rs", rust::options::client_builder),
+    ("core/src/generated/list_options.rs", rust::options::list_options),
+    ("core/src/generated/errors.rs", rust::errors::file),
+    ("sandbox/src/generated/options.rs", rust::sandbox::file),
+    ("bindings-python/python/xpauto/models.pyi", python::models::classes),
+    ("bindings-python/python/xpauto/enums.py", python::values::enums),
+    ("bindings-python/python/xpauto/client_options.py", python::options::client_options),
+    ("bindings-python/python/xpauto/option_keywords.py", python::option_keywords::file),
+    ("bindings-python/python/xpauto/errors.py", python::errors::file),
+    ("bindings-python/python/xpauto/resources.py", python::resources::file),
+    ("bindings-python/python/xpauto/raw_resources.py", python::derived::raw_resources),
+    ("bindings-python/python/xpauto/sandbox_options.py", python::sandbox::file),
+    ("bindings-python/python/xpauto/prepared_resources.py", python::derived::prepared_resources),
+    ("bindings-python/python/xpauto/field_names.py", python::values::field_names),
+    ("bindings-python/python/xpauto/_fields.pyi", python::models::filter_fields),
+    ("bindings-node/facade/generated/models.ts", typescript::models::file),
+    ("bindings-node/facade/generated/fields.ts", typescript::fields::file),
+    ("bindings-node/facade/generated/errors.ts", typescript::errors::file),
+    ("bindings-node/facade/generated/options.ts", typescript::options::options),
+    ("bindings-node/facade/generated/credentials-options.ts", typescript::options::credentials_options),
+    ("bindings-node/facade/generated/option-kinds.ts", typescript::options::option_kinds),
+    ("bindings-node/facade/generated/limits.ts", typescript::limits::file),
+    ("bindings-node/facade/generated/list-options.ts", typescript::options::list_options),
+    ("bindings-node/facade/generated/resources.ts", typescript::resources::file),
+    ("docs/models.md", reference::types::file),
+    ("docs/options.md", reference::options::file),
+    ("docs/errors.md", reference::errors::file),
+    ("docs/sandbox.md", reference::sandbox::file),
     ("sandbox/openapi.json", openapi::document),
 ];
 
@@ -81,7 +81,7 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let files = FILES.iter().map(|(path, write)| ((*path).to_owned(), write()));
-    let files: Vec<(String, String)> = rust::types().into_iter().chain(rust::handles()).chain(files).collect();
+    let files: Vec<(String, String)> = rust::types().into_iter().chain(rust::handles::files()).chain(files).collect();
     let stale = files.iter().filter(|(path, text)| !fs::read_to_string(root.join(path)).is_ok_and(|now| now == *text));
     let extra = GENERATED.iter().flat_map(|folder| files_below(&root.join(folder)));
     // The builder of the native module of Node writes its types.

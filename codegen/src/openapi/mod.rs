@@ -6,9 +6,7 @@ mod lists;
 mod schema;
 
 use crate::message::camel_case;
-use crate::schema::Model;
-use crate::schema::sample;
-use crate::schema::{BodyShape, Effect, Operation, PathParameter, ResponseShape};
+use crate::schema::{BodyShape, Effect, Model, Operation, PathParameter, ResponseShape, sample};
 use crate::spec;
 use serde_json::{Map, Value, json};
 

@@ -1,8 +1,7 @@
 //! The JSON schemas of the declared types.
 
 use crate::names::doc_line;
-use crate::schema::{BodyShape, Operation};
-use crate::schema::{Field, Kind, Limit, Model};
+use crate::schema::{BodyShape, Field, Kind, Limit, Model, Operation};
 use serde_json::{Map, Value, json};
 
 /// Returns a reference to a schema of the document.

@@ -52,7 +52,7 @@ def unknown_field(text: str) -> ErrorBase:
 "#;
 
 /// Returns `errors.py`.
-pub(crate) fn errors() -> String {
+pub(crate) fn file() -> String {
     // Parents precede their children.
     let kinds = || KINDS.iter().copied().filter(|kind| kind.is_of("Python"));
     let mut public: Vec<&str> = kinds().map(|kind| kind.class_name).collect();

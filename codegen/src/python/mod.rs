@@ -1,27 +1,18 @@
 //! Generates the Python sources: the calls of each resource, the enums, and stubs of the declared types.
 
-mod derived;
+pub(crate) mod derived;
 mod docs;
 mod docstring;
-mod errors;
-mod models;
-mod option_keywords;
-mod options;
-mod resources;
-mod sandbox;
-mod values;
+pub(crate) mod errors;
+pub(crate) mod models;
+pub(crate) mod option_keywords;
+pub(crate) mod options;
+pub(crate) mod resources;
+pub(crate) mod sandbox;
+pub(crate) mod values;
 
 use crate::names::{each, lines};
 use crate::schema::Field;
-
-pub(crate) use derived::{prepared_resources, raw_resources};
-pub(crate) use errors::errors;
-pub(crate) use models::{filter_fields, models};
-pub(crate) use option_keywords::option_keywords;
-pub(crate) use options::client_options;
-pub(crate) use resources::resources;
-pub(crate) use sandbox::sandbox_options;
-pub(crate) use values::{enums, field_names};
 
 const HEADER: &str = "# Generated from the declarations by `make generate`; changes belong there.\n";
 

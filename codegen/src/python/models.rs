@@ -22,7 +22,7 @@ from .conditions import InSegment, WithConditions
 ";
 
 /// Returns `models.pyi`.
-pub(crate) fn models() -> String {
+pub(crate) fn classes() -> String {
     let mut sets: Vec<&str> = names::enumerations().iter().map(|set| set.name).collect();
     sets.sort_unstable();
     let sets = each(sets, |name| format!("    {name} as {name},\n"));

@@ -22,7 +22,7 @@ from .credentials import AsyncToken
 const OF_RECORDINGS: [&str; 3] = ["record", "replay", "upstream"];
 
 /// Returns `option_keywords.py`.
-pub(crate) fn option_keywords() -> String {
+pub(crate) fn file() -> String {
     let start = START.replace("{types}", &imports(public(CLIENT).chain(public(OPTIONS))));
     let doc = "The options of a client with this token.";
     let clients = class("ClientKeywords(TypedDict, Generic[T]", doc, public(CLIENT));

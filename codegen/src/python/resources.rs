@@ -44,7 +44,7 @@ Listed = TypeVar("Listed", {listed})
 "#;
 
 /// Returns `resources.py`.
-pub(crate) fn resources() -> String {
+pub(crate) fn file() -> String {
     let classes = each([false, true], |is_async| each(names::resources(), |resource| class(resource, is_async)));
     let code = classes + &each([false, true], client_base);
     // A docstring may name what no annotation needs.

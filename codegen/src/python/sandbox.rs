@@ -22,7 +22,7 @@ class SandboxOptions:
 "#;
 
 /// Returns `sandbox_options.py`.
-pub(crate) fn sandbox_options() -> String {
+pub(crate) fn file() -> String {
     let arguments = documentation(public(OPTIONS));
     let doc = format!("Keeps the options; `start()` or `with` starts the server.\n\nArgs:\n{arguments}");
     let parameters = public(OPTIONS).map(parameter);

@@ -22,7 +22,7 @@ A field without a value is `None` in Python and `undefined` in Node, unless the 
 ";
 
 /// Returns `docs/errors.md`.
-pub(crate) fn page() -> String {
+pub(crate) fn file() -> String {
     let kinds = each(KINDS, |kind| row_of_kind(kind));
     let base = section("Every error", "", BASE_DETAILS.iter().copied());
     let own = each(KINDS.iter().filter(|kind| !kind.details.is_empty()), |kind| {

@@ -1,14 +1,9 @@
 //! Generates the reference pages: operations and types, options, and errors.
 
-mod errors;
-mod options;
-mod sandbox;
-mod types;
-
-pub(crate) use errors::page as errors;
-pub(crate) use options::page as options;
-pub(crate) use sandbox::page as sandbox;
-pub(crate) use types::page as types;
+pub(crate) mod errors;
+pub(crate) mod options;
+pub(crate) mod sandbox;
+pub(crate) mod types;
 
 /// The first line of every generated page.
 const GENERATED: &str = "<!-- Generated from the declarations by `make generate`; changes belong there. -->\n";

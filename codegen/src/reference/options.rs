@@ -18,7 +18,7 @@ const END: &str = "
 ";
 
 /// Returns `docs/options.md`.
-pub(crate) fn page() -> String {
+pub(crate) fn file() -> String {
     let derived = "`client.with_options(…)`, and in Node the last argument of each call";
     let sections = [
         (

@@ -14,7 +14,7 @@ const END: &str = "<!-- End of what is generated. -->\n";
 const HEAD: &str = "| Python, Rust | Node | command line | accepts | default | |\n|---|---|---|---|---|---|\n";
 
 /// Returns `docs/sandbox.md` with an updated table.
-pub(crate) fn page() -> String {
+pub(crate) fn file() -> String {
     let (before, rest) = PAGE.split_once(START).unwrap_or((PAGE, ""));
     let (_, after) = rest.split_once(END).unwrap_or_default();
     let options = OPTIONS.iter().filter(|option| !option.is_read_only);

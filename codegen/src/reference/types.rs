@@ -7,7 +7,7 @@ use crate::schema::{Kind, Operation, ResponseShape};
 use crate::spec;
 
 /// Returns `docs/models.md`.
-pub(crate) fn page() -> String {
+pub(crate) fn file() -> String {
     let operations = each(spec::OPERATIONS, |operation| row_of_operation(operation));
     let models = each(spec::models(), |model| {
         let rows = each(model.fields, |field| {

@@ -61,7 +61,7 @@ impl fmt::Debug for Details {
 ";
 
 /// Returns the file.
-pub(crate) fn errors() -> String {
+pub(crate) fn file() -> String {
     let variant = |kind: &KindDeclaration| kind.class_name.trim_end_matches("Error");
     let variants = each(KINDS, |kind| {
         let hidden = if kind.only.is_some() { "    #[doc(hidden)]\n" } else { "" };

@@ -1,22 +1,17 @@
 //! Generates the Rust of core: the declared types in `core/src/generated`, and the handles of resources in `core/src/resources`.
 
 mod enums;
-mod errors;
-mod handles;
+pub(crate) mod errors;
+pub(crate) mod handles;
 mod models;
-mod options;
-mod sandbox;
+pub(crate) mod options;
+pub(crate) mod sandbox;
 
 use std::collections::BTreeSet;
 
 use crate::names::{self, each, enumerations, lines, snake_case, unions};
 use crate::schema::{Enumeration, Model};
 use crate::spec;
-
-pub(crate) use errors::errors;
-pub(crate) use handles::files as handles;
-pub(crate) use options::{client_builder, client_options, list_options};
-pub(crate) use sandbox::sandbox_options;
 
 /// The lints that the form of these files would cause.
 const LINTS: &str =

@@ -43,7 +43,7 @@ const FAULT_DOC: &str = "A rule that makes matching requests fail or misbehave; 
 /// with `headers` added and changed by `action`.";
 
 /// Returns `sandbox/src/generated/options.rs`.
-pub(crate) fn sandbox_options() -> String {
+pub(crate) fn file() -> String {
     let doc = "The options of a sandbox: the account it starts with, and how the server behaves.";
     let options = structure(doc, "#[derive(Debug, Clone)]\npub struct Options", OPTIONS, type_of);
     let defaults = each(OPTIONS, |option| format!("            {}: {},\n", option.attribute, default(option)));

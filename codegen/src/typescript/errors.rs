@@ -13,7 +13,7 @@ import { defineHidden } from '../native/values';
 ";
 
 /// Returns `errors.ts`.
-pub(crate) fn errors() -> String {
+pub(crate) fn file() -> String {
     let codes = format!("export type ErrorKind = {};\n", joined(kinds().map(|kind| kind.code), "'", " | "));
     let base = BASE.replace("{fields}", &each(BASE_DETAILS, |field| property(field)));
     let (shapes, classes) = (shape(&ATTEMPT) + &shape(&PROBLEM), each(kinds(), class));

@@ -7,7 +7,7 @@ use crate::schema::{Field, Kind, Model};
 use crate::spec;
 
 /// Returns `fields.ts`.
-pub(crate) fn fields() -> String {
+pub(crate) fn file() -> String {
     let models: Vec<&Model> = spec::lists().map(|(_, model)| model).collect();
     let mut imported: Vec<&str> = models.iter().map(|model| model.name).chain(["Int64"]).collect();
     imported.sort_unstable();

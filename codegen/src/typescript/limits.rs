@@ -7,7 +7,7 @@ use crate::message::LONGEST_SHOWN;
 use crate::schema::{DEPTH, LONGEST_ARGUMENT, MOST_VALUES, too_long, too_many_values};
 
 /// Returns `limits.ts`.
-pub(crate) fn limits() -> String {
+pub(crate) fn file() -> String {
     let limit =
         |doc: &str, name: &str, value: &dyn Display| format!("\n/** {doc} */\nexport const {name} = {value};\n");
     // With the problem of what exceeds it.

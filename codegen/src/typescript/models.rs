@@ -21,7 +21,7 @@ export type IntegerInput<I extends Int64 = never> = number | bigint | (I extends
 ";
 
 /// Returns `models.ts`.
-pub(crate) fn models() -> String {
+pub(crate) fn file() -> String {
     let enums = each(names::enumerations(), |set| {
         let (doc, name, values) = (set.doc.trim(), set.name, joined(set.values, "'", " | "));
         let doc = format!("/** {doc} An open enum: unknown values are accepted. */");

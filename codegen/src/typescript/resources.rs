@@ -31,7 +31,7 @@ export class Resources<out I extends Int64 = never> {
 ";
 
 /// Returns `resources.ts`.
-pub(crate) fn resources() -> String {
+pub(crate) fn file() -> String {
     let resources = names::resources();
     let descriptions = each(spec::OPERATIONS.iter().enumerate(), |(number, operation)| description(number, operation));
     let classes = each(&resources, |resource| class(resource));

@@ -155,7 +155,7 @@ def test_an_argument_that_doubles_at_each_level_is_refused_before_it_fills_the_m
         ("filter has more than 2097152 values", lambda value: F["customDatas"] == value),
         ("filter has more than 2097152 values", lambda value: F["customDatas"].is_in([value])),
         ("filter.id has more than 2097152 values", lambda _: F.id.is_in(itertools.count())),
-        ("filter takes", lambda _: offline().prepare.segments.list(filter=F.name.is_in(["x" * 2**20] * 2))),
+        ("query takes", lambda _: offline().prepare.segments.list(filter=F.name.is_in(["x" * 2**20] * 2))),
         ("sort has more than 2097152 values", lambda value: offline().segments.list(sort=value)),
         ("filter has more than 2097152 values", lambda value: offline().segments.list(filter=value)),
         ("filter has more than 2097152 values", lambda _: offline().goals.list(filter=doubled(CONDITION))),

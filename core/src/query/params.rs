@@ -47,37 +47,26 @@ impl ListQuery {
     #[must_use]
     pub fn encode(&self, params: ParamsEncoding, optional: OptionalFieldsEncoding) -> Vec<(String, String)> {
         let mut pairs = match params {
-            ParamsEncoding::Flat => self.encode_flat(),
-            ParamsEncoding::Json => vec![(OBJECT.to_owned(), write_object(self.fields().into_iter()))],
-            ParamsEncoding::Deep => self.encode_deep(),
+            ParamsEncoding::Flat => self.fields(flat_filter).map(|(name, json)| (name.to_owned(), json)).collect(),
+            ParamsEncoding::Json => vec![(OBJECT.to_owned(), write_object(self.fields(Filter::to_json)))],
+            ParamsEncoding::Deep => {
+                let mut pairs = Vec::new();
+                for (name, json) in self.fields(Filter::to_json) {
+                    write_deep(format!("{OBJECT}[{name}]"), &json, &mut pairs);
+                }
+                pairs
+            }
         };
         pairs.extend(optional.pairs(&self.optional_fields));
         pairs
     }
 
-    /// Returns the fields of [`RequestParams`] in JSON.
-    fn fields(&self) -> Vec<(&'static str, String)> {
-        let filter = self.sent_filter().map(|filter| (FILTER, filter.to_json()));
+    /// Returns the fields of [`RequestParams`] in JSON, the filter by this function.
+    fn fields(&self, filter: fn(&Filter) -> String) -> impl Iterator<Item = (&'static str, String)> {
         let pages = [(PAGE, self.page.to_string()), (PER_PAGE, self.per_page.to_string())];
+        let filter = self.sent_filter().map(|sent| (FILTER, filter(sent)));
         let sort = (!self.sort.is_empty()).then(|| (SORT, serde_json::to_string(&self.sort).unwrap_or_default()));
-        filter.into_iter().chain(pages).chain(sort).collect()
-    }
-
-    fn encode_flat(&self) -> Vec<(String, String)> {
-        let (pages, mut others): (Vec<_>, Vec<_>) =
-            self.fields().into_iter().partition(|(name, _)| [PAGE, PER_PAGE].contains(name));
-        if let (Some(filter), Some((FILTER, json))) = (self.sent_filter(), others.first_mut()) {
-            *json = flat_filter(filter);
-        }
-        pages.into_iter().chain(others).map(|(name, json)| (name.to_owned(), json)).collect()
-    }
-
-    fn encode_deep(&self) -> Vec<(String, String)> {
-        let mut pairs = Vec::new();
-        for (name, json) in self.fields() {
-            write_deep(format!("{OBJECT}[{name}]"), &json, &mut pairs);
-        }
-        pairs
+        pages.into_iter().chain(filter).chain(sort)
     }
 
     /// Returns the filter, unless it is an empty AND, which every record satisfies.

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::unquote;
+use super::strings::unquote;
 
 /// A position in checked JSON. In other text it ends up somewhere, at the latest at the end.
 #[derive(Debug, Clone, Copy)]

@@ -5,6 +5,7 @@ mod entries;
 mod integers;
 mod number;
 mod rewrite;
+mod strings;
 
 use crate::error::Problem;
 use crate::message::{Wording, wording};
@@ -12,11 +13,12 @@ use crate::schema::DEPTH;
 
 pub(crate) use cursor::Cursor;
 pub use entries::object_fields;
-pub(crate) use entries::{StringBytes, check, fields, items, string_bytes, unquote};
+pub(crate) use entries::{check, fields, items};
 pub use integers::{may_have_long_integers, with_exact_numbers, with_integers};
 pub use number::integer;
 pub(crate) use number::{Decimal, fits_decimal};
 pub(crate) use rewrite::{Rewrite, choose, quote, write_array, write_object};
+pub(crate) use strings::{StringBytes, string_bytes, unquote};
 
 /// The maximum length of JSON in bytes, since positions are kept in 32 bits. It is smaller in this crate's own tests,
 /// which would need 4 GiB otherwise.

@@ -63,7 +63,7 @@ impl<'j> Page<'j> {
         Err(E::custom("stopped"))
     }
 
-    /// Stops if a value nests too deep, which is within so many brackets.
+    /// Stops if a value nests too deep, which is within this many brackets.
     fn check_depth<E: serde::de::Error>(&mut self, json: &str, brackets: usize) -> Result<(), E> {
         let is_deeper = json.starts_with(['{', '[']) && json::is_deeper(json, DEPTH.saturating_sub(brackets));
         if is_deeper { self.stop(json::too_deep()) } else { Ok(()) }
@@ -77,7 +77,7 @@ impl<'j> Page<'j> {
         self.stop(Problem::new("", wording!["must be ", expected, got]))
     }
 
-    /// Reads an object within so many brackets, its own ones too.
+    /// Reads an object within this many brackets, with its own.
     fn object<'de, D: Deserializer<'de>>(&mut self, depth: usize, from: D) -> Result<(), D::Error> {
         match self.next_byte() {
             Some(b'{') => from.deserialize_map(Members(self, depth)),
@@ -164,7 +164,7 @@ impl<'de> DeserializeSeed<'de> for Item<'_, '_> {
     }
 }
 
-/// The fields of an object, within so many brackets.
+/// The fields of an object, within this many brackets.
 struct Members<'p, 'j>(&'p mut Page<'j>, usize);
 
 impl<'de> Visitor<'de> for Members<'_, '_> {

@@ -59,10 +59,9 @@ impl Record {
             let Some((field, json)) = self.model().fields.get(position).zip(self.field_json(position)) else {
                 continue;
             };
-            if !text.ends_with('{') {
-                text.push(',');
-            }
-            text.extend(["\"", field.wire, "\":"]);
+            text.push_str(if text.as_bytes().last() == Some(&b'{') { "\"" } else { ",\"" });
+            text.push_str(field.wire);
+            text.push_str("\":");
             let start = text.len();
             text.push_str(json);
             objects.set_field(index, position, Span::at(start, text.len()));

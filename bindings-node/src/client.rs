@@ -124,7 +124,7 @@ impl NativeClient {
         });
     }
 
-    /// Returns the request that such a call would send: `{"method", "url", "headers", "body", "curl", "warnings"}`.
+    /// Returns the request that such a call would send: `{"method", "url", "shown", "headers", "body", "curl", "warnings"}`.
     #[napi]
     pub fn prepare(&self, operation: u32, path: Vec<String>, others: Option<CallArguments>) -> Result<String> {
         let operation = find(operation)?;

@@ -20,10 +20,16 @@ test('preparing is synchronous, sends nothing and requests no token', () => {
   assert.equal(client.prepare.triggers.delete(4).body, null);
 });
 
-test('a prepared request shows no secret of its body', () => {
+test('a prepared request shows no secret of its body or its filter', () => {
   const request = new Client({ baseUrl: 'http://127.0.0.1:9' }).prepare.recommenderBlocks.update(701, { apiSecret: 'hush' });
   assert.equal(inspect(request), 'PreparedRequest { PUT http://127.0.0.1:9/recommender-block/701 }');
   assert.ok(!request.toCurl().includes('hush'));
+  const filter = { field: 'apiSecret', operator: 'EQUAL', parameters: ['hush'] };
+  for (const paramsEncoding of ['flat', 'deep', 'json']) {
+    const list = new Client({ baseUrl: 'http://127.0.0.1:9', paramsEncoding }).prepare.segments.list({ filter });
+    assert.ok(list.url.includes('hush'));
+    assert.ok(!inspect(list).includes('hush') && !list.toCurl().includes('hush'), paramsEncoding);
+  }
 });
 
 test('an invalid request throws synchronously with the stack of the caller', () => {

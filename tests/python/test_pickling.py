@@ -10,6 +10,8 @@ import pytest
 import xpauto
 from xpauto import F
 
+from servers import served
+
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 
 
@@ -33,6 +35,17 @@ def test_a_pickled_client_keeps_its_options_and_token(sandbox: xpauto.Sandbox) -
     for awaited in copied(sandbox.async_client()):
         assert type(awaited) is xpauto.AsyncClient
         assert asyncio.run(awaited.sites.get_by_code("shopfront1")).code == "shopfront1"
+
+
+def test_records_with_a_nested_value_of_another_type_are_pickled() -> None:
+    with served([[{"id": 1}, {"id": 2, "tags": [7]}]]) as server:
+        records = xpauto.Client(base_url=server.url, token="x").segments.list().collect()
+    for value in copied(records):
+        assert value == records
+    for one in copied(records[1]):
+        assert one.to_dict() == {"id": 2, "tags": [7]}
+        with pytest.raises(xpauto.DecodeError, match="tags"):
+            _ = one.tags
 
 
 def test_credentials_and_callbacks_are_pickled_with_the_client(sandbox: xpauto.Sandbox) -> None:

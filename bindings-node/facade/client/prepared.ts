@@ -14,15 +14,17 @@ export class PreparedRequest {
   /** The body as a JSON string, exactly as it would be sent; null without a body. */
   readonly body: string | null;
   readonly #curl: string;
+  readonly #shown: string;
 
   private constructor(json: string, warn: (message: string) => void) {
-    const { method, url, headers, body, curl, warnings } = JSON.parse(json);
+    const { method, url, shown, headers, body, curl, warnings } = JSON.parse(json);
     warnings.forEach(warn);
     this.method = method;
     this.url = url;
     this.headers = headers;
     this.body = body;
     this.#curl = curl;
+    this.#shown = shown;
   }
 
   /**
@@ -40,7 +42,7 @@ export class PreparedRequest {
 
   /** @internal */
   [inspect.custom](): string {
-    return `PreparedRequest { ${this.method} ${this.url} }`;
+    return `PreparedRequest { ${this.method} ${this.#shown} }`;
   }
 }
 

@@ -20,7 +20,8 @@ pub(crate) fn described(prepared: &PreparedRequest, warnings: Vec<String>) -> St
     let PreparedRequest { method, url, headers, body, .. } = prepared;
     let curl = prepared.to_curl();
     let described = serde_json::json!({
-        "method": method, "url": url, "headers": header_object(headers), "body": body, "curl": curl, "warnings": warnings
+        "method": method, "url": url, "shown": prepared.masked_url(), "headers": header_object(headers), "body": body, "curl": curl,
+        "warnings": warnings
     });
     described.to_string()
 }

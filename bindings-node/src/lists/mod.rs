@@ -85,7 +85,7 @@ impl NativePager {
         self.origin.warnings().into_iter().filter_map(told).collect()
     }
 
-    /// Returns the request of the first page: `{"method", "url", "headers", "body", "curl", "warnings"}`.
+    /// Returns the request of the first page: `{"method", "url", "shown", "headers", "body", "curl", "warnings"}`.
     #[napi]
     pub fn prepare(&self) -> Result<String> {
         Ok(described(&self.origin.prepare()?, Vec::new()))

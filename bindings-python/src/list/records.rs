@@ -312,7 +312,7 @@ pub fn restore_records(
     let mut records = Vec::new();
     for (part, documents) in parts {
         let projection = projection(model, &part)?;
-        let restored = documents.into_iter().map(|text| Record::from_json(model, text));
+        let restored = documents.into_iter().map(|text| Record::decode(model, text));
         for record in restored {
             records.push(record?.with_projection(projection.clone()));
         }

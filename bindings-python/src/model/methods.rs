@@ -233,6 +233,6 @@ pub fn restore<'py>(
     read_with: ReadWith,
 ) -> BindingResult<Bound<'py, PyAny>> {
     let model = declaration_of(class_)?;
-    let record = Record::from_json(model, text)?.with_projection(projection(model, &read_with)?);
+    let record = Record::decode(model, text)?.with_projection(projection(model, &read_with)?);
     instance(class_, record)
 }

@@ -56,7 +56,8 @@ pub(super) fn text(details: &mut Details, secrets: &SentSecrets, is_authorized: 
     text.push(if message.is_empty() { ".".to_owned() } else { format!(": {}", ended(message)) });
     if !left_out.is_empty() {
         text.push(format!(" Left out, for a part of a secret of the request: {}.", names.join(" and ")));
-    } else if details.code.is_none()
+    }
+    if details.code.is_none()
         && details.error_message.is_none()
         && !details.body.as_deref().unwrap_or_default().trim().is_empty()
     {

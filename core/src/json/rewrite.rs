@@ -36,11 +36,12 @@ impl Rewrite<'_> {
     }
 }
 
-/// Returns the type of the object that JSON begins with among several: the last whose marker field is present, else the first.
+/// Returns the type of the object that JSON begins with among several: the last whose marker field has a value, else the first.
 pub(crate) fn choose(union: &'static Union, json: &str) -> &'static Model {
     let models = union.models;
     let marks = |key: &str| models.iter().rposition(|model| model.marker == Some(key));
-    let marked = fields(json).filter_map(|(key, _)| marks(&key)).max().unwrap_or(0);
+    let marked =
+        fields(json).filter(|(_, value)| *value != "null").filter_map(|(key, _)| marks(&key)).max().unwrap_or(0);
     models.get(marked).copied().unwrap_or(&EMPTY)
 }
 

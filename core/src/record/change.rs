@@ -133,7 +133,7 @@ impl Record {
         entries.extend(added);
         let renewed = changes.iter().filter_map(|(name, _)| self.model().field_by_attribute(name));
         let set = self.set_fields().chain(renewed).map(|field| field.wire).collect();
-        let copy = Self::from_json(self.model(), write_object(entries.into_iter()))?;
+        let copy = Self::decode(self.model(), write_object(entries.into_iter()))?;
         let projection = self.projection().clone().with_zone(self.zone().cloned());
         Ok(copy.with_origin(Origin::Changed(set)).with_projection(projection))
     }

@@ -16,7 +16,7 @@ impl Record {
     pub fn content_hash(&self) -> String {
         let (model, mut content) = (self.model(), Vec::new());
         let is_requested = |name: &str| !model.field_by_wire(name).is_some_and(|field| self.projection().lacks(field));
-        let json = self.json_with_integer_ids();
+        let json = json::with_integers(model, self.json());
         write_object(json::fields(&json).filter(|(name, _)| is_requested(name)), Nulls::LeftOut, &mut content);
         hash::hex(digest(&SHA256, &content).as_ref())
     }

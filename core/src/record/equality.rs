@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::io::Write as _;
 
 use super::Record;
-use crate::json::{Decimal, fields, items, string_bytes};
+use crate::json::{Decimal, fields, items, string_bytes, with_integers};
 
 /// What becomes of the fields of objects that are null, at any depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,9 +71,9 @@ fn write_string(string: &[u8], out: &mut Vec<u8>) {
 }
 
 impl Record {
-    /// Returns what equal records have in common, with ids as integers.
+    /// Returns what equal records have in common, with ids as integers, at any depth.
     fn canonical(&self) -> Vec<u8> {
-        canonical(&self.json_with_integer_ids(), Nulls::Kept)
+        canonical(&with_integers(self.model(), self.json()), Nulls::Kept)
     }
 }
 

@@ -56,6 +56,24 @@ fn lone_surrogates_are_read_as_replacement_characters_and_their_json_is_kept() {
 }
 
 #[test]
+fn an_id_is_the_same_as_text_at_any_depth_and_beside_any_record() {
+    let [text, number] = [r#"{"id":1,"links":[{"domainId":"5"}]}"#, r#"{"id":1,"links":[{"domainId":5}]}"#];
+    let beside = Record::decode_list(Segment::MODEL, format!(r#"[{text},{{"experiments":["7"]}}]"#)).unwrap().remove(0);
+    let [text, number] = [text, number].map(|json| Record::decode(Segment::MODEL, json).unwrap());
+    assert!(text == number && number == beside);
+    assert_eq!(text.content_hash(), number.content_hash());
+    assert_eq!(beside.content_hash(), number.content_hash());
+}
+
+#[test]
+fn a_nested_value_of_another_type_stays_where_another_field_is_replaced() {
+    let record = Record::decode(Segment::MODEL, r#"{"id":2,"tags":[7]}"#).unwrap();
+    let replaced = record.replace(&[("name".to_owned(), r#""b""#.to_owned())]).unwrap();
+    assert_eq!(replaced.json(), r#"{"id":2,"tags":[7],"name":"b"}"#);
+    assert!(replaced.get("tags").is_err());
+}
+
+#[test]
 fn the_elements_of_a_list_stay_in_their_places_beside_nulls() {
     let json = object!({"conditions": [null, {"weight": 1}, null, {"weight": 2, "key": {"weight": 3}}]});
     let block = Record::from_json(ConditionsBlock::MODEL, json.to_string()).unwrap();

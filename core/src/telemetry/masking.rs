@@ -59,10 +59,22 @@ pub(crate) fn masked_url(url: &Url) -> String {
     shown.into()
 }
 
-/// Returns decoded query parameters, with `REDACTED` for secret values; JSON as in a body.
+/// Returns decoded query parameters, with `REDACTED` for secret values; JSON as in a body. Of a condition with a name for each of its
+/// parts, the operands of a secret field are secret, too.
 pub(crate) fn masked_query<'a>(pairs: impl IntoIterator<Item = (Cow<'a, str>, Cow<'a, str>)>) -> Vec<(String, String)> {
+    let pairs: Vec<_> = pairs.into_iter().collect();
+    let [field, operands] = [FilteringCondition::FIELD.wire_name(), FilteringCondition::PARAMETERS.wire_name()]
+        .map(|part| format!("[{part}]"));
+    let compares_secret = |(name, value): &(Cow<'a, str>, Cow<'a, str>)| {
+        is_secret_field(value)
+            .then(|| name.strip_suffix(&field))
+            .flatten()
+            .map(|condition| format!("{condition}{operands}"))
+    };
+    let compared: Vec<String> = pairs.iter().filter_map(compares_secret).collect();
+    let is_secret = |name: &str| is_secret_name(name) || compared.iter().any(|prefix| name.starts_with(prefix));
     let shown = |(name, value): (Cow<'a, str>, Cow<'a, str>)| {
-        let value = if is_secret_name(&name) { REDACTED.to_owned() } else { masked_text(&value).into_owned() };
+        let value = if is_secret(&name) { REDACTED.to_owned() } else { masked_text(&value).into_owned() };
         (name.into_owned(), value)
     };
     pairs.into_iter().map(shown).collect()
@@ -188,6 +200,17 @@ mod tests {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         assert_eq!(masked_query(url.query_pairs()), [pair("a", "{1}"), pair("api_key", "REDACTED"), pair("a", "2")]);
         assert_eq!(masked_url(&url), "https://h/x?a=%7B1%7D&api_key=REDACTED&a=2");
+        let condition =
+            [("p[and][1][field]", "apiSecret"), ("p[and][1][parameters][0]", "s"), ("p[and][2][parameters][0]", "t")];
+        let shown = masked_query(condition.map(|(name, value)| (name.into(), value.into())));
+        assert_eq!(
+            shown,
+            [
+                pair("p[and][1][field]", "apiSecret"),
+                pair("p[and][1][parameters][0]", "REDACTED"),
+                pair("p[and][2][parameters][0]", "t")
+            ]
+        );
     }
 
     #[test]

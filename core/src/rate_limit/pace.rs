@@ -85,7 +85,7 @@ impl SendPermit<'_> {
     pub(crate) fn responded(mut self, got_through: bool) {
         self.awaits_response = false;
         if got_through {
-            self.pace.state().pause.got_through(self.since);
+            self.pace.state().pause.got_through(self.since, Instant::now());
         }
     }
 

@@ -1,8 +1,9 @@
-//! The pause after the service's own rate limit refused requests (429), and how they resume after it: one after another, at a rate that
-//! grows until it is refused as well, and from then on a little below that.
+//! The pause after the service's own rate limit refused requests (429), and how they resume after it: one after another, at first as
+//! many a second as got through before, and then more and more.
 //!
 //! Requests that are refused together are one wave. The pause grows with each wave until a request gets through again.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -13,7 +14,9 @@ pub(crate) const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3600);
 /// The maximum delay of exponential backoff before one retry, or of a pause.
 const LONGEST_BACKOFF: Duration = Duration::from_secs(20);
-/// The lowest rate, in requests per second, and the one after the first refusal.
+/// How long the rate that gets through is measured.
+const SECOND: Duration = Duration::from_secs(1);
+/// The lowest rate, in requests per second.
 const LOWEST: f64 = 5.0;
 /// Requests are no longer staggered above this rate, and not longer than this after a refusal.
 const HIGHEST: f64 = 1000.0;
@@ -22,8 +25,6 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// a fiftieth.
 const FAST: f64 = 1.0;
 const SLOW: f64 = 0.02;
-/// The part of a rate that was refused which is taken for the limit.
-const ACCEPTED: f64 = 0.85;
 
 /// Returns the longest delay after this many earlier ones.
 pub(crate) fn longest_backoff(base: Duration, count: u32) -> Duration {
@@ -38,17 +39,53 @@ pub(crate) struct Pause {
     /// The end of the latest pause.
     until: Option<Instant>,
     pace: Option<Rate>,
+    through: Through,
 }
 
 /// The rate after a pause.
 #[derive(Clone, Copy)]
 struct Rate {
     per_second: f64,
-    /// The limit by an earlier refusal.
+    /// What got through before the last refusal, per second, where it was measured for that long.
     known: f64,
     since: Instant,
     /// When the next request may be sent.
     next: Instant,
+    /// How long there was nothing to send.
+    idle: Duration,
+}
+
+/// What got through within the last second.
+#[derive(Default)]
+struct Through {
+    times: VecDeque<Instant>,
+    /// The beginning of the measurement.
+    since: Option<Instant>,
+}
+
+impl Through {
+    fn add(&mut self, now: Instant) {
+        self.forget(now);
+        if self.times.is_empty() {
+            self.since = self.since.max(Some(now));
+        }
+        self.times.push_back(now);
+    }
+
+    fn forget(&mut self, now: Instant) {
+        while self.times.front().is_some_and(|time| *time + SECOND <= now) {
+            self.times.pop_front();
+        }
+    }
+
+    /// Returns how many requests a second got through: within the last second, or else until the end of this pause.
+    #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
+    fn per_second(&mut self, now: Instant, pause: Duration) -> f64 {
+        self.forget(now);
+        let measured = self.since.map_or(Duration::ZERO, |since| now.saturating_duration_since(since));
+        let seconds = if measured < SECOND { (measured + pause).as_secs_f64().max(0.1) } else { 1.0 };
+        self.times.len() as f64 / seconds
+    }
 }
 
 impl Pause {
@@ -65,6 +102,7 @@ impl Pause {
     /// Notes a request that is sent now.
     pub(crate) fn sent(&mut self, now: Instant) {
         let Some(pace) = &mut self.pace else { return };
+        pace.idle += now.saturating_duration_since(pace.next);
         pace.next = now.max(pace.next) + Duration::from_secs_f64(1.0 / pace.per_second);
         pace.per_second += if pace.per_second < pace.known { FAST } else { SLOW };
         if pace.per_second > HIGHEST || now > pace.since + LONGEST {
@@ -73,7 +111,8 @@ impl Pause {
     }
 
     /// Notes that a request got through that was sent at this time.
-    pub(crate) fn got_through(&mut self, sent: Instant) {
+    pub(crate) fn got_through(&mut self, sent: Instant, now: Instant) {
+        self.through.add(now);
         if self.until.is_some_and(|until| sent >= until) {
             self.waves = 0;
         }
@@ -88,8 +127,8 @@ impl Pause {
             Some(until) if sent < until => until,
             _ => {
                 let backoff = longest_backoff(base, self.waves).mul_f64(0.5 + fastrand::f64() / 2.0);
-                self.slow_down(now + backoff);
                 self.waves += 1;
+                self.slow_down(backoff, now);
                 now + backoff
             }
         };
@@ -98,15 +137,19 @@ impl Pause {
         until.saturating_duration_since(now)
     }
 
-    /// Sets the rate after a pause that ends at this time.
-    fn slow_down(&mut self, next: Instant) {
-        let known = match self.pace {
-            None => f64::INFINITY,
-            Some(pace) if self.waves == 0 => (pace.per_second * ACCEPTED).max(LOWEST),
-            // Nothing got through at any rate.
-            Some(pace) => pace.known,
+    /// Sets the rate after a pause of this length.
+    fn slow_down(&mut self, pause: Duration, now: Instant) {
+        let through = self.through.per_second(now, pause);
+        let (per_second, known) = match self.pace {
+            // Measured for a second in which this rate was the limit.
+            Some(Rate { since, idle, .. }) if now >= since + SECOND && idle * 4 < now - since => {
+                (through * 0.97, through)
+            }
+            _ => (through, f64::INFINITY),
         };
-        let per_second = if known.is_finite() { known } else { LOWEST };
-        self.pace = Some(Rate { per_second, known, since: next, next });
+        let next = now + pause;
+        let (per_second, idle) = (per_second.clamp(LOWEST, HIGHEST), Duration::ZERO);
+        self.pace = Some(Rate { per_second, known, since: next, next, idle });
+        self.through = Through { since: Some(next), ..Through::default() };
     }
 }

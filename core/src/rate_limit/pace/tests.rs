@@ -242,13 +242,13 @@ async fn refusals_without_a_time_starve_no_call() {
             let bucket = Bucket { per_second: 50.0, burst: 5.0, excess: 0.0, last: Instant::now() };
             let (failed, took) = calls_to(bucket, 600, in_flight).await;
             println!("seed {seed}, {in_flight} in flight: {failed} failed in {took:.1} s");
-            assert!(failed <= most_failed && took < 16.5, "seed {seed}, {in_flight} in flight: {failed} in {took} s");
+            assert!(failed <= most_failed && took < 15.0, "seed {seed}, {in_flight} in flight: {failed} in {took} s");
         }
     }
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_slow_program_that_was_refused_is_fast_again_within_seconds() {
+async fn what_a_program_needs_is_not_taken_for_the_limit_of_the_service() {
     let pace = Pace::new(Vec::new());
     for _ in 0..2 {
         for _ in 0..6 {
@@ -261,7 +261,7 @@ async fn a_slow_program_that_was_refused_is_fast_again_within_seconds() {
     for _ in 0..300 {
         send_permit(&pace).await.responded(true);
     }
-    assert!(start.elapsed() < Duration::from_secs(11), "{:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(6), "{:?}", start.elapsed());
 }
 
 #[tokio::test(start_paused = true)]

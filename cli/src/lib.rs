@@ -24,7 +24,12 @@ use xpauto::{Error, ErrorKind};
 /// Runs the program with these arguments, which begin behind its name; returns the exit status.
 ///
 /// A signal ends the process, also one that holds more than this program.
-pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
+pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString>>) -> i32 {
+    let mut arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    if arguments.first().is_some_and(|command| command == "sandbox") {
+        // Its options are its own, also those that commands have by the same name.
+        arguments.insert(1, "--".into());
+    }
     match command::command().try_get_matches_from(arguments) {
         Ok(matches) => status(run::run(&matches)),
         Err(shown) => match shown.print() {

@@ -140,7 +140,7 @@ async fn sent<T>(
 #[derive(Serialize)]
 struct Shown<'a> {
     method: &'a str,
-    url: &'a str,
+    url: String,
     headers: Value,
     body: Option<Box<RawValue>>,
     curl: String,
@@ -148,12 +148,13 @@ struct Shown<'a> {
 
 /// Writes a request that was not sent.
 fn prepared(request: &PreparedRequest, format: Format, target: Target) -> anyhow::Result<()> {
-    let PreparedRequest { method, url, headers, body, .. } = request;
+    let PreparedRequest { method, headers, body, .. } = request;
     let body = body.as_deref().map(|body| RawValue::from_string(masked_body(body))).transpose()?;
-    let shown = Shown { method, url, headers: header_object(headers), body, curl: request.to_curl() };
+    let shown =
+        Shown { method, url: request.masked_url(), headers: header_object(headers), body, curl: request.to_curl() };
     target.open()?.object(&serde_json::to_string(&shown)?, format)?;
     if shown.curl.contains(MASK) {
-        report::line(&format!("the token and secrets are {MASK} in it: put them in before the curl command is run"));
+        report::line("the token and secrets are masked in it: put them in before the curl command is run");
     }
     Ok(())
 }

@@ -158,6 +158,8 @@ pub mod bindings {
 
     #[cfg(feature = "client")]
     pub use crate::client::{Arguments, CheckedCall};
+    #[cfg(feature = "client")]
+    pub use crate::http::is_error_object;
     pub use crate::message::UNUSABLE;
     pub use crate::operation::{Body, PathArgument};
     pub use crate::options::ClientOptions;

@@ -111,6 +111,8 @@ print("fine")
         ("http", ["HTTP_PROXY", f"NO_PROXY={ELSEWHERE}"], False),
         ("http", ["HTTP_PROXY", "NO_PROXY=*"], False),
         ("http", ["HTTP_PROXY", "NO_PROXY=example.com,.example"], False),
+        ("http", ["HTTP_PROXY", "ALL_PROXY=socks5://a.example", "HTTPS_PROXY=socks5://a.example"], True),
+        ("http", ["ALL_PROXY=socks5://a.example", "NO_PROXY=*"], False),
     ],
 )
 def test_the_environment_names_the_proxy(scheme: str, variables: list[str], is_used: bool) -> None:
@@ -142,7 +144,14 @@ def test_a_service_on_this_machine_needs_no_proxy_of_the_environment(
 
 
 @pytest.mark.parametrize(
-    "value", [f"http://me:{SECRET}@[bad", "ftp://proxy.example", "socks5h://a.example", "http://proxy.example:99999"]
+    "value",
+    [
+        f"http://me:{SECRET}@[bad",
+        "ftp://proxy.example",
+        "socks5h://a.example",
+        "http://proxy.example:99999",
+        f"http://me:a@{SECRET}#b@127.0.0.1:1",
+    ],
 )
 def test_a_proxy_of_the_environment_that_cannot_be_used_is_refused(server: WatchedServer, value: str) -> None:
     """Otherwise requests would go out past it."""

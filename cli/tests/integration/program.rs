@@ -57,12 +57,13 @@ fn a_dry_run_shows_the_request_as_it_would_be_sent_and_sends_nothing() {
     let first = format!("{}/goals?page=1&perPage=200&filter=", sandbox.url());
     let request = &lines(&text(&list.stdout))[0];
     assert!(request["method"] == "GET" && request["url"].as_str().unwrap().starts_with(&first), "{request}");
-    let advice = "the token and secrets are *** in it: put them in before the curl command is run\n";
+    let advice = "the token and secrets are masked in it: put them in before the curl command is run\n";
     assert_eq!(text(&list.stderr), advice);
     let without_token = program(sandbox.url(), "").env_remove("XPAUTO_TOKEN").args(words).output().unwrap();
     assert_eq!((without_token.status.code(), text(&without_token.stderr)), (Some(0), String::new()));
-    let request = ["request", "PUT", "/any/path", "--json", "{}", "--dry-run"];
-    assert!(out(&sandbox, &request).contains("curl --request PUT"));
+    let request = ["request", "PUT", "/any/path", "--query", "api_key=hush", "--json", "{}", "--dry-run"];
+    let shown = out(&sandbox, &request);
+    assert!(shown.contains("curl --request PUT") && !shown.contains("hush"), "{shown}");
     assert_eq!(sandbox.requests_json(), "[]");
 }
 
@@ -156,6 +157,10 @@ fn a_sandbox_of_its_own_needs_neither_an_account_nor_the_proxies_of_the_environm
     assert!(refused.contains("'--sandbox' cannot be used with '--base-url"), "{refused}");
     let help = shown(&["sandbox", "--help"]);
     assert!(help.contains("Usage: xpauto sandbox [OPTIONS]\n") && help.contains("--rate-limit <TEXT>"), "{help}");
+    for options in [["--rate-limit", "banana", "--port", "0"], ["--timeout", "3", "--port", "0"]] {
+        let refused = program(url, "").arg("sandbox").args(options).output().unwrap();
+        assert_eq!(refused.status.code(), Some(2), "{options:?}");
+    }
     assert_eq!(shown(&["sandbox", "--version"]), format!("xpauto sandbox {}\n", env!("CARGO_PKG_VERSION")));
 }
 

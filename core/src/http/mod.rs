@@ -37,6 +37,7 @@ use crate::transport::{Connections, Network, Transport, connect};
 pub(crate) use address::check_path;
 use call::Call;
 pub use prepared::PreparedRequest;
+pub use refusal::is_error_object;
 pub use response::Response;
 use token_request::request_token;
 

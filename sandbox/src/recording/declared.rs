@@ -8,7 +8,7 @@ use url::form_urlencoded;
 use xpauto::bindings::json::{depth, object_fields};
 use xpauto::bindings::operation::{Operation, ResponseShape};
 use xpauto::bindings::schema::{Kind, Model};
-use xpauto::bindings::{MASK, SentSecrets, is_secret_header, is_secret_name, secret_values};
+use xpauto::bindings::{MASK, SentSecrets, is_error_object, is_secret_header, is_secret_name, secret_values};
 use xpauto::model::{ErrorObject, Typed as _};
 
 use super::message::{Body, RecordedRequest, RecordedResponse};
@@ -58,6 +58,9 @@ pub(super) fn response(call: &Call, reply: &Reply, keep: &[String], token: Optio
     let whole = Body::whole(&reply.body);
     let body = match (reply.status, operation(call).map(|operation| operation.response)) {
         _ if is_kept(&call.path, keep) => whole,
+        (200..300, Some(ResponseShape::List(_) | ResponseShape::One(_))) if is_error_object(&reply.body) => {
+            whole.map(|body| error_object(&body, is_shown))
+        }
         (200..300, Some(ResponseShape::List(model) | ResponseShape::One(model))) => {
             whole.map(|body| Keeper { masks_secrets: false, is_part: &mut false }.body(body, Some(Kind::Object(model))))
         }

@@ -121,10 +121,10 @@ impl Recording {
             let failure = Failure::new(401, "UPSTREAM_TOKEN_MISSING", message);
             return Err(failure.with_header("www-authenticate", "Bearer"));
         }
-        // The client does not know that this token is a secret, and would show it with the error.
-        let shows_token =
-            SentSecrets::of(token.iter().map(String::as_bytes)).are_in(&String::from_utf8_lossy(&reply.body));
-        if reply.status >= 400 && shows_token {
+        // The client does not know that this token is a secret, and would show it.
+        let secrets = SentSecrets::of(token.iter().map(String::as_bytes));
+        let is_in_headers = reply.headers.iter().any(|(_, value)| secrets.are_in(value));
+        if is_in_headers || secrets.are_in(&String::from_utf8_lossy(&reply.body)) {
             return Ok((shown, None));
         }
         Ok((reply, Some(shown)))

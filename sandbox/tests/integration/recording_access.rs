@@ -54,16 +54,31 @@ fn no_token_that_it_issues_is_its_own_which_is_not_shown() {
 }
 
 #[test]
-fn a_refusal_that_shows_the_token_of_the_service_reaches_the_client_as_it_is_kept() {
-    let body = format!(r#"{{"code":"DENIED","message":"{TOKEN} may not do this","other":1}}"#);
-    let recording = record_from(
-        &Place::new(),
-        &fixed(response("403 Forbidden\r\nX-Token: a", body.as_bytes())),
-        Options { upstream_token: Some(TOKEN.into()), ..Options::default() },
-    );
-    let refused = get(&recording, "/goals");
-    assert_eq!((refused.status, &refused.json()["code"]), (403, &json!("DENIED")));
-    assert!(!refused.body.contains(TOKEN), "{}", refused.body);
+fn a_response_that_shows_the_token_of_the_service_reaches_the_client_as_it_is_kept() {
+    let body = format!(r#"{{"status":"ERROR","code":"DENIED","message":"{TOKEN} may not do this","other":1}}"#);
+    let place = Place::new();
+    for status in [200, 302, 403] {
+        let headers = format!("{status} Said\r\nX-Request-Id: for {TOKEN}");
+        let recording = record_from(
+            &place,
+            &fixed(response(&headers, body.as_bytes())),
+            Options { upstream_token: Some(TOKEN.into()), ..Options::default() },
+        );
+        let refused = get(&recording, "/goals");
+        assert_eq!(refused.status, status);
+        assert!(!refused.body.contains(TOKEN) && !format!("{:?}", refused.headers).contains(TOKEN));
+        recording.finish_recording().unwrap();
+        if status == 302 {
+            continue;
+        }
+        assert_eq!(refused.json()["code"], "DENIED");
+        let replayed = get(&place.replay(), "/goals");
+        assert_eq!(
+            (replayed.status, &replayed.json()["code"]),
+            (status, &json!("DENIED")),
+            "an Error object at any status"
+        );
+    }
 }
 
 #[test]

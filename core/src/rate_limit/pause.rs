@@ -17,7 +17,7 @@ const LONGEST_BACKOFF: Duration = Duration::from_secs(20);
 /// How long the rate that gets through is measured.
 const SECOND: Duration = Duration::from_secs(1);
 /// The lowest rate, in requests per second.
-const LOWEST: f64 = 5.0;
+const LOWEST: f64 = 1.0;
 /// Requests are no longer staggered above this rate, and not longer than this after a refusal.
 const HIGHEST: f64 = 1000.0;
 const LONGEST: Duration = Duration::from_secs(10);

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 import xpauto
-from xpauto import F
-
 from servers import served
+from xpauto import F
 
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 

@@ -90,6 +90,7 @@ fn fields(body: &str) -> Fields<'_> {
 }
 
 /// Whether the body of a successful response is the service's Error object all the same.
+#[must_use]
 pub fn is_error_object(body: &[u8]) -> bool {
     // Pages are longer, and read once only.
     let body = if body.len() <= LARGEST_OBJECT { str::from_utf8(body).unwrap_or_default() } else { "" };

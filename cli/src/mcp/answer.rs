@@ -57,6 +57,11 @@ pub fn of_records(records: &[Value], limit: u64, next_page: Option<u64>, warning
     bounded(answer, warnings)
 }
 
+/// Whether an answer is shown whole.
+pub fn fits(answer: &Value) -> bool {
+    answer.to_string().len() <= LARGEST
+}
+
 /// Returns an answer with its warnings; one that is too large is cut.
 pub fn bounded(mut answer: Value, warnings: &[Warning]) -> String {
     if !warnings.is_empty() {

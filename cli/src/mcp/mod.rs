@@ -11,6 +11,8 @@ mod lines;
 mod operations;
 mod tools;
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use clap::ArgMatches;
@@ -41,14 +43,18 @@ pub async fn serve(matches: &ArgMatches, allows_writes: bool) -> xpauto::Result<
         interrupt::advise(advice.to_owned());
     }
     let server = Server::new(connection, allows_writes)?;
+    let has_written = Arc::clone(&server.has_written);
     let (lines, written) = lines::open();
     // A client that left before it had begun is no error.
     if let Ok(running) = server.serve(lines).await {
         let _ = running.waiting().await;
     }
-    let _ = timeout(UNREAD, written).await;
+    let is_delivered = matches!(timeout(UNREAD, written).await, Ok(Ok(Ok(()))));
+    if !is_delivered && has_written.load(Ordering::Relaxed) {
+        interrupt::state().unanswered += 1;
+    }
     if interrupt::state().unanswered > 0 {
-        return Err(Error::new(ErrorKind::Transport, "the input ended before a write was answered"));
+        return Err(Error::new(ErrorKind::Transport, "the client ended before a write was answered"));
     }
     Ok(())
 }

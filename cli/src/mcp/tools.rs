@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroU64;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rmcp::handler::server::router::tool::ToolRouter;
@@ -38,6 +39,8 @@ pub struct Server {
     client: Client,
     /// A sandbox of its own.
     pub sandbox: Option<Sandbox>,
+    /// Whether a write was sent.
+    pub has_written: Arc<AtomicBool>,
     pub tools: ToolRouter<Self>,
     /// The writes that were prepared, by their confirmations.
     prepared: Mutex<HashMap<String, (&'static Operation, Arguments)>>,
@@ -85,7 +88,7 @@ impl Server {
         if !allows_writes {
             tools.remove_route("write");
         }
-        Ok(Self { client, sandbox: connection.sandbox, tools, prepared: Mutex::default() })
+        Ok(Self { client, sandbox: connection.sandbox, has_written: Arc::default(), tools, prepared: Mutex::default() })
     }
 
     /// Lists the operations, or the fields of one resource.
@@ -126,20 +129,28 @@ impl Server {
         let mut call = self.client.checked(operation, arguments.clone())?;
         let warnings = std::mem::take(&mut call.warnings);
         let prepared = self.client.prepare_checked(call)?;
-        let mut shown = if self.tools.has_route("write") {
+        let body = prepared.body.as_deref().map(answer::shown);
+        let mut shown = json!({ "request": format!("{} {}", prepared.method, prepared.url), "body": body, "curl": prepared.to_curl() });
+        if !answer::fits(&shown) {
+            // It says what the body says.
+            shown["curl"] = Value::Null;
+        }
+        if !answer::fits(&shown) {
+            let message = "the request is too large to be shown whole, so that nobody could agree to it; the user can send it by the \
+                           command line";
+            return Err(Error::refused(message).into());
+        }
+        shown["next"] = if self.tools.has_route("write") {
             let confirmation = format!("{:016x}", fastrand::u64(..));
             let mut waiting = self.prepared.lock().unwrap_or_else(PoisonError::into_inner);
             waiting.insert(confirmation.clone(), (operation, arguments));
-            let next = "Show the request to the user; where they agree, call `write` with the confirmation.";
-            json!({ "confirmation": confirmation, "next": next })
+            shown["confirmation"] = confirmation.into();
+            "Show the request to the user; where they agree, call `write` with the confirmation.".into()
         } else {
-            json!({ "next": "Writes are off: the user can start `xpauto mcp --allow-writes`, or run the curl command with the token \
-                             and secrets in place of ***." })
+            "Writes are off: the user can start `xpauto mcp --allow-writes`, or run the curl command with the token and secrets in \
+             place of ***."
+                .into()
         };
-        // Last, since the end of a large answer is cut.
-        shown["request"] = json!(format!("{} {}", prepared.method, prepared.url));
-        shown["body"] = json!(prepared.body.as_deref().map(answer::shown));
-        shown["curl"] = json!(prepared.to_curl());
         Ok(answer::bounded(shown, &warnings))
     }
 
@@ -157,6 +168,7 @@ impl Server {
         };
         let call = self.client.checked(operation, arguments)?;
         interrupt::state().unanswered += 1;
+        self.has_written.store(true, Ordering::Relaxed);
         let answer = self.send(call, &[]).await;
         interrupt::state().unanswered -= 1;
         Ok(answer?)

@@ -4,10 +4,9 @@ use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
 
 use serde_json::{Value, json};
-use xpauto_sandbox::{Options, Sandbox};
 
 use crate::running::add_fault;
-use crate::running::assistant::{Server, TOKEN, sandbox, started};
+use crate::running::assistant::{Server, sandbox, started};
 
 /// Starts a service that responds to one request with this body as it is; returns its URL.
 fn service_of(body: &'static str) -> String {
@@ -133,15 +132,15 @@ fn unknown_methods_and_wrong_parameters_have_their_codes() {
 }
 
 #[test]
-fn a_confirmation_is_in_every_answer_of_prepare() {
-    let sandbox = Sandbox::start(Options { token: Some(TOKEN.into()), ..Options::default() }).unwrap();
-    let mut server = Server::start(sandbox.url());
-    let theme = json!({"operation": "themes.create", "body": {"name": "'".repeat(9900)}});
-    let (prepared, _) = server.call("prepare", &theme.to_string());
-    assert!(prepared.contains("The answer was cut"), "{prepared}");
-    let (_, rest) = prepared.split_once(r#""confirmation":""#).unwrap();
-    let written = server.answer("write", &json!({"confirmation": rest.split('"').next().unwrap()}));
+fn a_request_that_is_not_shown_whole_has_no_confirmation() {
+    let (_sandbox, mut server) = started();
+    let theme = |letters: usize| json!({"operation": "themes.create", "body": {"name": "'".repeat(letters), "status": "DRAFT"}});
+    let prepared = server.answer("prepare", &theme(9900));
+    assert!(prepared["body"]["status"] == "DRAFT" && prepared["curl"].is_null(), "the body alone is shown");
+    let written = server.answer("write", &json!({"confirmation": prepared["confirmation"]}));
     assert_eq!(written["name"].as_str().unwrap().len(), 9900);
+    let refused = server.refusal("prepare", &theme(45_000).to_string());
+    assert!(refused.contains("too large to be shown whole"), "{refused}");
 }
 
 /// Starts a service with this many goals that returns at most 100 a page, and counts the pages that were asked for, or none;

@@ -56,6 +56,13 @@ fn the_status_tells_of_a_write_without_an_answer_when_the_input_ends() {
     assert!(!server.call("write", &confirmed).1);
     server.input = None;
     assert!(server.child.wait().unwrap().success(), "an answered write is none");
+
+    let mut server = Server::start(sandbox.url());
+    let confirmed = server.confirmed();
+    server.output = None;
+    server.begin("write", &confirmed);
+    server.input = None;
+    assert_eq!(server.child.wait().unwrap().code(), Some(20), "the answer could not be written");
 }
 
 #[test]

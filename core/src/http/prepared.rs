@@ -67,6 +67,7 @@ impl PreparedRequest {
     }
 
     /// Returns the URL with its secrets masked, as it is where it has none.
+    #[doc(hidden)]
     #[must_use]
     pub fn masked_url(&self) -> String {
         Url::parse(&self.url).map_or_else(|_| self.url.clone(), |url| masked_url(&url))

@@ -155,8 +155,8 @@ def test_a_service_on_this_machine_needs_no_proxy_of_the_environment(
 )
 def test_a_proxy_of_the_environment_that_cannot_be_used_is_refused(server: WatchedServer, value: str) -> None:
     """Otherwise requests would go out past it."""
-    refused = run(CALLER, elsewhere(server), HTTPS_PROXY=value)
-    assert "ConfigError: HTTPS_PROXY of the environment is not a URL such as " in refused.stderr
+    refused = run(CALLER, elsewhere(server), HTTP_PROXY=value)
+    assert "ConfigError: HTTP_PROXY of the environment is not a URL such as " in refused.stderr
     assert SECRET not in refused.stderr
 
 

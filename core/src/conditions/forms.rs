@@ -48,7 +48,11 @@ impl Conditions {
             let nodes: Result<Vec<_>> = items.iter().enumerate().map(|(index, item)| node(index, item.get())).collect();
             return Ok(Self::of_nodes(&nodes?));
         }
-        let fields = json::object_fields(json).ok_or_else(|| invalid(Problem::new("", "must be conditions")))?;
+        json::check(json).map_err(|error| invalid(json::not_json(&error, "conditions")))?;
+        if !json.trim_start().starts_with('{') {
+            return Err(Error::invalid("", "must be conditions"));
+        }
+        let fields: Vec<_> = json::fields(json).collect();
         let has = |name: &str| fields.iter().any(|(key, value)| key == name && *value != "null");
         if !has("firstLevel") && (has("conditionData") || has("targetingType")) {
             return Ok(Self::of_tree(&ConditionTree::from_json(json)?));

@@ -149,6 +149,12 @@ fn nulls_wrong_types_and_conditions_without_type_are_named() {
     ];
     assert_eq!(explained_paths(&nulls), expected);
     assert_eq!(paths(explain(r#"{"firstLevel":[{"conditions":7}]}"#, false)), ["firstLevel[0].conditions"]);
+    for (text, message) in
+        [("7", "must be conditions"), (r#"{"firstLevel":"#, "is invalid JSON: "), ("{} x", "is invalid JSON: ")]
+    {
+        let error = explain(text, false).unwrap_err();
+        assert!(error.message().contains(message), "{text}: {error}");
+    }
     assert_eq!(paths(explain("7", false)), [""]);
 }
 

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::path::Path;
 
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::{about, single_line};
@@ -165,7 +164,7 @@ impl Header {
 
 /// Takes the field of this format out of a record; returns what is left, and its value. `None` for a record without it.
 pub(super) fn without_field(record: &str) -> Option<(String, &str)> {
-    record.contains(KEY).then(|| serde_json::from_str::<IgnoredAny>(record).ok())??;
+    record.contains(KEY).then(|| json::check(record).ok())??;
     let (_, value) = json::fields(record).filter(|(key, _)| key == FIELD).last()?;
     let span = Span::of(value, record);
     let (before, after) = (record.get(..span.start())?, record.get(span.end()..)?);

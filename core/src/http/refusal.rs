@@ -1,6 +1,5 @@
 //! The message of a response outside 2xx: the call, the status, code and message of its Error object, and advice.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 use http::StatusCode;
@@ -83,10 +82,10 @@ pub(super) fn text(details: &mut Details, secrets: &SentSecrets, is_authorized: 
 }
 
 /// The fields of an object as JSON, of a repeated one the last.
-type Fields<'a> = HashMap<Cow<'a, str>, &'a str>;
+type Fields<'a> = HashMap<String, &'a str>;
 
 fn fields(body: &str) -> Fields<'_> {
-    if json::check(body).is_ok() { json::fields(body).collect() } else { Fields::new() }
+    json::object_fields(body).into_iter().flatten().collect()
 }
 
 /// Whether the body of a successful response is the service's Error object all the same.

@@ -1,7 +1,7 @@
 //! Goes through JSON that was checked before, without checking it again: what is within a record was checked with its page.
 //!
-//! This is written by hand since it takes a third of the time that `serde_json` takes for the same values: to find the 46 values in the
-//! conditions of a segment 0.5 µs rather than 1.7.
+//! This is written by hand since with `serde_json` it takes half as long again: to find and check the 46 values in the conditions of a
+//! segment takes 1.5 µs, and 2.3 with its visitors.
 
 use std::borrow::Cow;
 

@@ -4,8 +4,6 @@
 
 use std::borrow::Cow;
 
-use serde::de::IgnoredAny;
-
 use super::{Extent, Origin, Projection, Record, Source};
 use crate::date_time::Zone;
 use crate::error::{Error, Problem, Result};
@@ -146,6 +144,8 @@ pub(crate) fn keyword_object(
     fields: &[(String, String)],
     extras: &[(String, String)],
 ) -> Result<String> {
+    // A float that JSON lacks is written as it is.
+    let is_json = |json: &str| json::check(json).is_ok();
     let mut problems = Vec::new();
     let mut entries = Vec::new();
     for (name, json) in fields {
@@ -165,11 +165,6 @@ pub(crate) fn keyword_object(
         }
     }
     if problems.is_empty() { Ok(write_object(entries.into_iter())) } else { Err(Error::validation(problems)) }
-}
-
-/// Whether a caller's value is JSON: a float that JSON lacks is written as it is.
-fn is_json(json: &str) -> bool {
-    serde_json::from_str::<IgnoredAny>(json).is_ok()
 }
 
 fn unserializable(path: Path, json: &str) -> Problem {

@@ -10,7 +10,7 @@ use super::Audience;
 use super::objects::{Objects, Span};
 use super::rules::{got, scalar};
 use crate::error::Problem;
-use crate::json::{self, StringBytes};
+use crate::json::{self, Cursor, StringBytes};
 use crate::message::{Wording, wording};
 use crate::schema::{DEPTH, Kind, Model};
 
@@ -18,20 +18,20 @@ use crate::schema::{DEPTH, Kind, Model};
 pub(super) struct Page<'j> {
     model: &'static Model,
     text: &'j str,
-    /// The position after what was read.
-    at: usize,
+    /// Behind what was read.
+    at: Cursor<'j>,
     objects: Objects,
     problem: Option<Problem>,
 }
 
 impl<'j> Page<'j> {
     pub(super) fn new(model: &'static Model, text: &'j str) -> Self {
-        Self { model, text, at: 0, objects: Objects::default(), problem: None }
+        Self { model, text, at: Cursor::new(text, 0), objects: Objects::default(), problem: None }
     }
 
     pub(super) fn read(mut self, is_list: bool) -> Result<Objects, Problem> {
         let mut from = serde_json::Deserializer::from_str(self.text);
-        let read = match self.next_byte() {
+        let read = match self.at.peek() {
             Some(b'[') if is_list => from.deserialize_seq(Items(&mut self)),
             _ if is_list => self.refuse(wording![Kind::ARRAY, " of objects"], &mut from),
             _ => self.object(1, &mut from),
@@ -41,20 +41,6 @@ impl<'j> Page<'j> {
             Some(problem) => Err(problem),
             None => read.map(|()| self.objects).map_err(|error| json::not_json(&error, "JSON")),
         }
-    }
-
-    /// Passes what separates values; returns the first byte of the next one.
-    fn next_byte(&mut self) -> Option<u8> {
-        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
-        let is_separator = |byte: &&u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t' | b',');
-        self.at += rest.iter().take_while(is_separator).count();
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    /// Passes the next such bracket, before which there are only separators.
-    fn pass(&mut self, bracket: u8) {
-        let mut rest = self.text.as_bytes().get(self.at..).unwrap_or_default().iter();
-        self.at += rest.position(|next| *next == bracket).map_or(0, |before| before + 1);
     }
 
     /// Ends the pass because of a problem.
@@ -79,21 +65,21 @@ impl<'j> Page<'j> {
 
     /// Reads an object within this many brackets, with its own.
     fn object<'de, D: Deserializer<'de>>(&mut self, depth: usize, from: D) -> Result<(), D::Error> {
-        match self.next_byte() {
+        match self.at.peek() {
             Some(b'{') => from.deserialize_map(Members(self, depth)),
             _ => self.refuse(Kind::OBJECT.into(), from),
         }
     }
 
     fn members<'de, A: MapAccess<'de>>(&mut self, depth: usize, mut map: A) -> Result<(), A::Error> {
-        let index = self.objects.begin(self.model, self.at);
-        self.pass(b'{');
+        let index = self.objects.begin(self.model, self.at.at());
+        self.at.step();
         let mut hint = 0;
         while let Some(key) = map.next_key_seed(StringBytes)? {
             let declared = self.model.field_of_key(&key, hint);
             let json = map.next_value::<&RawValue>()?.get();
             let span = Span::of(json, self.text);
-            self.at = span.end();
+            self.at = Cursor::new(self.text, span.end());
             self.check_depth(json, depth)?;
             let Some((position, field)) = declared else {
                 self.objects.has_undeclared = true;
@@ -105,8 +91,9 @@ impl<'j> Page<'j> {
             self.objects.set_field(index, position, span);
             hint = position + 1;
         }
-        self.pass(b'}');
-        self.objects.end(index, self.at);
+        self.at.peek();
+        self.at.step();
+        self.objects.end(index, self.at.at());
         Ok(())
     }
 
@@ -138,7 +125,7 @@ impl<'de> Visitor<'de> for Items<'_, '_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
         let Self(page) = self;
-        page.pass(b'[');
+        page.at.step();
         let mut index = 0;
         while items.next_element_seed(Item(page, index))?.is_some() {
             index += 1;

@@ -17,7 +17,7 @@ use crate::pattern::path_problem;
 impl Options {
     /// Checks what the types do not express: the value of each option, and whether they go together.
     pub(crate) fn check(&self) -> Result<()> {
-        refuse(&self.problems(), "")?;
+        refuse(&self.problems())?;
         self.check_recording()
     }
 

@@ -8,7 +8,7 @@ use xpauto::bindings::spec::options::sandbox::fault as fields;
 use xpauto::{Error, Problem, Result};
 
 use super::Fault;
-use super::value::read_json;
+use super::value::{read_fields, read_json};
 use crate::pattern::{matches_pattern, method_problem, path_problem};
 
 impl Fault {
@@ -26,13 +26,9 @@ impl Fault {
     pub(super) fn list(value: Value, language: Language) -> Result<Vec<Self>, Vec<Problem>> {
         let Value::Array(rules) = value else { return Err(Vec::new()) };
         let one = |(index, rule)| {
-            let mut reader = Reader::of(rule, language).checking_ranges();
-            let fault = Self::read(&mut reader);
-            let problems = reader.finish(&"it".into());
-            if problems.is_empty() {
-                return Ok(fault);
-            }
-            Err(problems.into_iter().map(|problem| problem.under(format!("faults[{index}]"))).collect())
+            let under = |problem: Problem| problem.under(format!("faults[{index}]"));
+            let fault = read_fields(Reader::of(rule, language), Self::read);
+            fault.map_err(|problems| problems.into_iter().map(under).collect())
         };
         rules.into_iter().enumerate().map(one).collect()
     }

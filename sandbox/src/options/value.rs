@@ -18,9 +18,16 @@ pub(crate) fn read_json<T>(
     language: Language,
     read: impl FnOnce(&mut Reader) -> T,
 ) -> Result<T> {
-    let mut reader = Reader::new(json, language).checking_ranges();
+    let read = read_fields(Reader::new(json, language), read);
+    read.map_err(|problems| Error::config(wording![what, ": ", joined(&problems)]))
+}
+
+/// Reads the fields of an object, or returns what is wrong with it.
+pub(crate) fn read_fields<T>(reader: Reader, read: impl FnOnce(&mut Reader) -> T) -> Result<T, Vec<Problem>> {
+    let mut reader = reader.checking_ranges();
     let value = read(&mut reader);
-    refuse(&reader.finish(&"it".into()), wording![what, ": "]).map(|()| value)
+    let problems = reader.finish(&"it".into());
+    if problems.is_empty() { Ok(value) } else { Err(problems) }
 }
 
 /// The most problems that a message has.
@@ -35,7 +42,7 @@ pub(crate) fn joined(problems: &[Problem]) -> Wording {
     }
 }
 
-/// Refuses what has problems, by a message that begins with `start`.
-pub(crate) fn refuse(problems: &[Problem], start: impl Into<Wording>) -> Result<()> {
-    if problems.is_empty() { Ok(()) } else { Err(Error::config(wording![start.into(), joined(problems)])) }
+/// Refuses what has problems.
+pub(crate) fn refuse(problems: &[Problem]) -> Result<()> {
+    if problems.is_empty() { Ok(()) } else { Err(Error::config(joined(problems))) }
 }

@@ -176,7 +176,7 @@ impl Service {
     fn serve(&self, call: &Call) -> Reply {
         let found = route::at(&call.path);
         let reply = match (found.as_ref().and_then(|found| found.target(&call.method)), found) {
-            // A replay issues tokens to any client, since a program may use its real credentials there.
+            // A replay issues tokens to any client, since a program may use its real credentials there. While recording, one is a foreign token.
             (Some(Target::Token), _) => self.tokens.respond(call, self.recording.is_some(), self.clock.now()),
             (Some(Target::Operation(operation)), Some(found)) => self.operate(operation, found.parameters, call),
             (_, found) => self.authorize(call, false).and_then(|()| {

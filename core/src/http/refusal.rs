@@ -93,9 +93,15 @@ fn fields(body: &str) -> Fields<'_> {
 pub fn is_error_object(body: &[u8]) -> bool {
     // Pages are longer, and read once only.
     let body = if body.len() <= LARGEST_OBJECT { str::from_utf8(body).unwrap_or_default() } else { "" };
-    let fields = fields(body);
-    let has_id = fields.get("id").is_some_and(|id| *id != "null");
-    !has_id && field(&fields, "status") == Some("ERROR".into())
+    let (mut has_id, mut is_error) = (false, false);
+    for (name, value) in json::fields(body) {
+        match &*name {
+            "id" => has_id = value != "null",
+            "status" => is_error = value.starts_with('"') && json::unquote(value) == "ERROR",
+            _ => {}
+        }
+    }
+    is_error && !has_id && json::check(body).is_ok()
 }
 
 /// Adds what the Error object in the body has to details that lack it. A body that was cut is none.

@@ -22,8 +22,6 @@ use crate::options::{ClientOptions, Pem, PemSource, Settings};
 use crate::schema::Field;
 use crate::spec::options::client;
 
-/// The most header fields of a response over HTTP/1.
-const MOST_HEADERS: usize = 1000;
 /// The largest header fields of a response over HTTP/2, in bytes.
 const LARGEST_HEADERS: u32 = 256 << 10;
 
@@ -108,7 +106,6 @@ async fn connections(settings: &Settings, network: &Network) -> Result<Connectio
         .no_deflate()
         .no_brotli()
         .no_zstd()
-        .http1_max_headers(MOST_HEADERS)
         .http2_max_header_list_size(LARGEST_HEADERS)
         .tls_backend_preconfigured(tls);
     // Such names are this machine's by definition, which no name server has to follow.
@@ -117,7 +114,10 @@ async fn connections(settings: &Settings, network: &Network) -> Result<Connectio
         let addresses = [(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()];
         builder.resolve_to_addrs(url.domain().unwrap_or_default(), &addresses)
     });
-    let builder = builder.no_proxy().proxy(reqwest::Proxy::custom(move |url| proxies.of(url)));
+    // A function for proxies would be called three times a request, with a URL that is parsed for it.
+    let may_be_proxied = settings.urls().any(|(_, url)| proxies.of(&url).is_some());
+    let proxy = may_be_proxied.then(|| reqwest::Proxy::custom(move |url| proxies.of(url)));
+    let builder = proxy.into_iter().fold(builder.no_proxy(), reqwest::ClientBuilder::proxy);
     let client = builder.build().map_err(|error| unusable(reason(&error)).with_source(error))?;
     Ok(Connections(client))
 }

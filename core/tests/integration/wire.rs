@@ -106,11 +106,9 @@ async fn the_body_of_a_response_that_is_retried_or_redirected_is_not_waited_for(
 }
 
 #[tokio::test]
-async fn many_headers_are_read_and_a_write_whose_head_is_not_readable_is_not_repeated() {
-    let many = |count: usize| "\nx-many: y".repeat(count);
-    let (url, _) = server(vec![response(&format!("{OK}{}", many(900)), THEME)]).await;
-    assert_eq!(client(&url).themes().update(7, Theme::builder().name("x")).await.unwrap().id(), Some(7));
-    let (url, count) = server(vec![response(&format!("{OK}{}", many(1100)), THEME)]).await;
+async fn a_write_whose_head_is_not_readable_is_not_repeated() {
+    let many = "\nx-many: y".repeat(110);
+    let (url, count) = server(vec![response(&format!("{OK}{many}"), THEME)]).await;
     let error = client(&url).themes().update(7, Theme::builder().name("x")).await.unwrap_err();
     assert_eq!((error.may_have_acted(), *count.lock().unwrap()), (true, 1), "{error}");
 }

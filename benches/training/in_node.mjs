@@ -4,7 +4,7 @@
 
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createSecureServer } from 'node:http2';
+import { createServer } from 'node:https';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -18,7 +18,7 @@ import {
 } from '../../bindings-node/dist/index.js';
 
 const PER_PAGE = 400;
-/** The pages of the server by HTTP/2. */
+/** The compressed pages of the server. */
 const PAGES = 50;
 const CALLS = 10_000;
 const CHANGES = 300;
@@ -65,20 +65,20 @@ async function call(client) {
   await Promise.all(Array.from({ length: IN_FLIGHT }, calls));
 }
 
-/** Calls a server by HTTP/2, as hosts on the Internet are called, and lists its compressed pages. */
-async function callByHttp2(folder) {
+/** Calls a server by TLS, as hosts on the Internet are called, and lists its compressed pages. */
+async function callByTls(folder) {
   const certificate = (name) => readFileSync(join(folder, `${name}.pem`));
   const site = JSON.stringify({ id: 1, code: CODE, name: 'Shop', description: 'x'.repeat(500) });
   const goal = (id) => ({ id, name: `Goal ${id}`, type: 'CLICK_TRACKING', description: 'é'.repeat(id % 500) });
   const goals = (page) => Array.from({ length: PER_PAGE }, (_, index) => goal((page - 1) * PER_PAGE + index + 1));
-  const server = createSecureServer({ cert: certificate('server'), key: certificate('server-key') });
-  server.on('stream', (stream, { ':path': path }) => {
-    const page = new URLSearchParams(path.split('?')[1]).get('page');
-    stream.respond({
+  const server = createServer({ cert: certificate('server'), key: certificate('server-key') });
+  server.on('request', ({ url }, response) => {
+    const page = new URLSearchParams(url.split('?')[1]).get('page');
+    response.writeHead(200, {
       'content-type': 'application/json',
       ...(page && { 'content-encoding': 'gzip', 'x-pagination-page-count': PAGES }),
     });
-    stream.end(page ? gzipSync(JSON.stringify(goals(Number(page)))) : site);
+    response.end(page ? gzipSync(JSON.stringify(goals(Number(page)))) : site);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -106,7 +106,7 @@ async function main([sandboxUrl, tlsUrl, folder]) {
     await call(client);
     await client.segments.list({ perPage: PER_PAGE }).collect();
   });
-  await callByHttp2(folder);
+  await callByTls(folder);
 }
 
 await main(process.argv.slice(2));

@@ -1,7 +1,6 @@
 """Calls, lists and reads with the Python module as programs do, so that a build learns which branches they take.
 
-A function that is not called here counts as rarely used, and is compiled for size. Only `in_node.mjs` calls by HTTP/2:
-the crates that both modules share are counted together.
+A function that is not called here counts as rarely used, and is compiled for size.
 """
 
 import asyncio

@@ -8,8 +8,8 @@ use futures_util::StreamExt as _;
 use futures_util::stream::{self, Stream};
 
 use super::Fault;
-use super::connection::Received;
 use super::gzip::Compressed;
+use super::reqwest_error::fault;
 
 /// The body of a response: bytes, or a stream of chunks.
 ///
@@ -45,14 +45,14 @@ impl Body {
     }
 
     pub(super) fn received(response: reqwest::Response) -> Self {
-        let received = Received::new(response);
-        let length = received.length();
-        let next = |mut body: Received| async { Ok(body.chunk().await?.map(|chunk| (chunk, body))) };
-        Self { length, ..Self::from_stream(stream::try_unfold(received, next)) }
+        let length = response.content_length();
+        let next =
+            |mut body: reqwest::Response| async { Ok(body.chunk().await.map_err(fault)?.map(|chunk| (chunk, body))) };
+        Self { length, ..Self::from_stream(stream::try_unfold(response, next)) }
     }
 
     pub(super) fn compressed(response: reqwest::Response) -> Self {
-        let compressed = Compressed::new(Received::new(response));
+        let compressed = Compressed::new(response);
         let next = |mut body: Compressed| async { Ok(body.chunk().await?.map(|chunk| (chunk, body))) };
         Self::from_stream(stream::try_unfold(compressed, next))
     }

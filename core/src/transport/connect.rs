@@ -22,9 +22,6 @@ use crate::options::{ClientOptions, Pem, PemSource, Settings};
 use crate::schema::Field;
 use crate::spec::options::client;
 
-/// The largest header fields of a response over HTTP/2, in bytes.
-const LARGEST_HEADERS: u32 = 256 << 10;
-
 /// The checked options of connections.
 #[derive(Clone)]
 pub(crate) struct Network {
@@ -106,7 +103,8 @@ async fn connections(settings: &Settings, network: &Network) -> Result<Connectio
         .no_deflate()
         .no_brotli()
         .no_zstd()
-        .http2_max_header_list_size(LARGEST_HEADERS)
+        // Another crate of the program may switch on HTTP/2.
+        .http1_only()
         .tls_backend_preconfigured(tls);
     // Such names are this machine's by definition, which no name server has to follow.
     let own_names = settings.urls().filter(|(_, url)| url.domain().is_some_and(|name| name.ends_with(".localhost")));

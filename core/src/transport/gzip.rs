@@ -7,14 +7,14 @@ use flate2::write::MultiGzDecoder;
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
 
 use super::Fault;
-use super::connection::Received;
+use super::reqwest_error::fault;
 
 /// How many bytes are decompressed at once: they become at most a thousand times as many.
 const PIECE: usize = 4096;
 
 /// A response whose body is decompressed while it is received.
 pub(super) struct Compressed {
-    body: Received,
+    body: reqwest::Response,
     /// What was received and is not decompressed yet.
     received: Bytes,
     /// `None` before the first byte: an empty body is no gzip stream, and valid.
@@ -38,7 +38,7 @@ pub(super) fn take_coding(headers: &mut HeaderMap) -> bool {
 }
 
 impl Compressed {
-    pub(super) fn new(body: Received) -> Self {
+    pub(super) fn new(body: reqwest::Response) -> Self {
         Self { body, received: Bytes::new(), decoder: None, broken: None }
     }
 
@@ -49,7 +49,7 @@ impl Compressed {
                 return Err(Fault::interrupted(error));
             }
             if self.received.is_empty() {
-                match self.body.chunk().await? {
+                match self.body.chunk().await.map_err(fault)? {
                     Some(received) => self.received = received,
                     None => return self.rest(),
                 }

@@ -23,7 +23,6 @@
 
 mod body;
 mod connect;
-mod connection;
 mod fault;
 mod gzip;
 mod proxy;
@@ -162,6 +161,3 @@ where
         Box::pin((self.0)(request))
     }
 }
-
-#[cfg(test)]
-mod tests;

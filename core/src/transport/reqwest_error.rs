@@ -17,7 +17,7 @@ pub(super) fn fault(error: reqwest::Error) -> Fault {
         Fault::new(FaultKind::Invalid, error)
     } else if advice.is_some() {
         Fault::fatal(error)
-    } else if error.is_connect() || chain(&error).any(was_not_processed) {
+    } else if error.is_connect() {
         Fault::unreached(error)
     } else if chain(&error).any(is_unreadable) {
         Fault::new(FaultKind::Unreadable, error)
@@ -28,18 +28,9 @@ pub(super) fn fault(error: reqwest::Error) -> Fault {
     Fault { reason: Some(reason), advice, is_timeout, ..fault }
 }
 
-/// Whether a service that closes a connection of HTTP/2 guarantees that it did not process the request.
-fn was_not_processed(cause: &(dyn StdError + 'static)) -> bool {
-    cause.downcast_ref::<h2::Error>().is_some_and(|error| {
-        let closes = error.is_go_away() && error.reason() == Some(h2::Reason::NO_ERROR);
-        error.is_remote() && (closes || (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)))
-    })
-}
-
 /// Whether a response is not readable, such as one with too many headers.
 fn is_unreadable(cause: &(dyn StdError + 'static)) -> bool {
     cause.downcast_ref::<hyper::Error>().is_some_and(hyper::Error::is_parse)
-        || cause.downcast_ref::<h2::Error>().is_some_and(h2::Error::is_library)
 }
 
 /// Whether a proxy asks for credentials.

@@ -44,7 +44,7 @@ pub(crate) fn config(
         Some(identity) => builder.with_client_cert_resolver(Arc::clone(identity)),
         None => builder.with_no_client_auth(),
     };
-    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
     Ok(config)
 }
 

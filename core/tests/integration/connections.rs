@@ -51,22 +51,18 @@ pub async fn server(turns: Vec<Turn>) -> (String, Arc<Mutex<usize>>) {
     (serve(turn).await.0, count)
 }
 
-/// Reads a request of HTTP/1 with its body, or the start of a connection of HTTP/2 up to the first headers.
+/// Reads a request with its body.
 async fn read_request(stream: &mut TcpStream) -> Vec<u8> {
     let (mut received, mut buffer) = (Vec::new(), [0; 4096]);
     loop {
         let count = stream.read(&mut buffer).await.unwrap_or_default();
         received.extend_from_slice(&buffer[..count]);
-        let is_http_2 = received.starts_with(b"PRI * HTTP/2.0");
         let text = String::from_utf8_lossy(&received);
         let body = text.split_once("\r\n\r\n").map(|(head, body)| {
             let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap_or("0");
             body.len() >= length.parse().unwrap()
         });
-        if count == 0
-            || (is_http_2 && received.windows(5).any(|part| part[3] == 1 && part[4] | 1 == 5))
-            || (!is_http_2 && body == Some(true))
-        {
+        if count == 0 || body == Some(true) {
             return received;
         }
     }

@@ -103,10 +103,10 @@ fn refusal(result: Result<(), Error>) -> String {
 }
 
 #[test]
-fn http_2_is_offered_before_http_1_and_no_provider_is_installed_for_the_process() {
+fn http_1_is_offered_and_no_provider_is_installed_for_the_process() {
     let server = Server::start("server");
     server.call("localhost", Some(pem("ca"))).unwrap();
-    assert_eq!(*server.offered.lock().unwrap(), [["h2", "http/1.1"]]);
+    assert_eq!(*server.offered.lock().unwrap(), [["http/1.1"]]);
     assert!(CryptoProvider::get_default().is_none());
 }
 

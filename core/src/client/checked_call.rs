@@ -54,7 +54,6 @@ pub struct CheckedCall {
 
 impl CheckedCall {
     /// Returns the operation.
-    #[must_use]
     pub fn operation(&self) -> &'static Operation {
         self.operation
     }

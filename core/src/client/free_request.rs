@@ -11,6 +11,7 @@ use crate::telemetry::masking::{masked_body, masked_query};
 /// A request to any path of the service. Its `Debug` form masks secrets.
 #[derive(Clone, Default)]
 #[non_exhaustive]
+#[must_use]
 pub struct FreeRequest {
     /// The HTTP method.
     pub method: String,
@@ -51,7 +52,6 @@ impl FreeRequest {
     }
 
     /// Sets the query parameters, which are percent-encoded when the request is sent.
-    #[must_use]
     pub fn query(mut self, pairs: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
         self.query = pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
         self
@@ -66,7 +66,6 @@ impl FreeRequest {
     /// let request = FreeRequest::new("POST", "/experiments").json(json!({"name": "Checkout"}));
     /// assert_eq!(request.json.as_deref(), Some(r#"{"name":"Checkout"}"#));
     /// ```
-    #[must_use]
     pub fn json(mut self, json: impl Into<serde_json::Value>) -> Self {
         self.json = Some(json.into().to_string());
         self

@@ -27,6 +27,7 @@ pub use polling::Polling;
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]
+#[must_use]
 pub struct Client {
     exchange: Arc<Exchange>,
     options: CallOptions,
@@ -81,7 +82,6 @@ impl Client {
 
     /// Returns a client on the same connections whose calls report to this host, instead of to `tracing`.
     #[doc(hidden)]
-    #[must_use]
     pub fn with_host(&self, host: Arc<dyn Host>) -> Self {
         Self { host, ..self.clone() }
     }
@@ -102,14 +102,12 @@ impl Client {
 
     /// Returns a client with the same options and its own connections, as a child process needs.
     #[doc(hidden)]
-    #[must_use]
     pub fn reconnected(&self) -> Self {
         Self { exchange: Arc::new(self.exchange.again()), ..self.clone() }
     }
 
     /// Returns this client on the connections of another, which has been reconnected.
     #[doc(hidden)]
-    #[must_use]
     pub fn connected_as(&self, other: &Self) -> Self {
         Self { exchange: Arc::clone(&other.exchange), ..self.clone() }
     }

@@ -229,7 +229,6 @@ impl Polling {
     /// assert_eq!(client.poll("/results/{dataCode}", "4|2")?.request().path, "/results/4%7C2");
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    #[must_use]
     pub fn request(&self) -> &FreeRequest {
         &self.request
     }

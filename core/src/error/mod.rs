@@ -24,6 +24,7 @@ pub(crate) const MOST_PROBLEMS: usize = 1000;
 
 /// The error of every call of this crate. [`Error::kind`] decides what to do, [`Error::details`] has the facts.
 #[derive(Clone)]
+#[must_use]
 pub struct Error(Box<Parts>);
 
 #[derive(Clone)]
@@ -77,7 +78,6 @@ impl Error {
     /// assert!(error.is_transient());
     /// assert_eq!((error.kind(), error.message()), (ErrorKind::Transport, "GET /goals could not reach the service"));
     /// ```
-    #[must_use]
     pub fn of_kind(kind: ErrorKind, message: impl Into<String>) -> Self {
         let mut error = Self::new(kind, message.into());
         error.0.is_transient |= matches!(kind, ErrorKind::Transport | ErrorKind::Server);
@@ -86,7 +86,6 @@ impl Error {
 
     /// A validation error with all the problems that were found.
     #[doc(hidden)]
-    #[must_use]
     pub fn validation(problems: Vec<Problem>) -> Self {
         Self::of_problems(ErrorKind::Validation, problems)
     }
@@ -153,7 +152,6 @@ impl Error {
 
     /// The same error with more details.
     #[doc(hidden)]
-    #[must_use]
     pub fn with(mut self, add: impl FnOnce(&mut Details)) -> Self {
         add(&mut self.0.details);
         self
@@ -161,7 +159,6 @@ impl Error {
 
     /// The same error with its text as the end of a longer sentence.
     #[doc(hidden)]
-    #[must_use]
     pub fn after(mut self, beginning: impl Into<Wording>) -> Self {
         self.0.message = beginning.into().and(self.0.message);
         self.0.text = self.0.message.render(Language::Rust);
@@ -169,7 +166,6 @@ impl Error {
     }
 
     /// The same error with a sentence after its text.
-    #[must_use]
     pub(crate) fn and_sentence(mut self, sentence: impl Into<Wording>) -> Self {
         let is_ended = self.0.text.ends_with(['.', '!', '?', '…']);
         self.0.message.push(if is_ended { " " } else { ". " });
@@ -180,7 +176,6 @@ impl Error {
 
     /// The same error with what caused it, as [`std::error::Error::source`] returns it.
     #[doc(hidden)]
-    #[must_use]
     pub fn caused_by(mut self, cause: Cause) -> Self {
         self.0.cause = Some(cause);
         self

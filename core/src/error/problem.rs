@@ -10,6 +10,7 @@ use crate::message::{Language, Part, Path, Wording, wording};
 ///
 /// The message continues the path: `site_id` and `must be an integer, got "shop"`.
 #[derive(Debug, Clone, PartialEq)]
+#[must_use]
 pub struct Problem {
     pub(crate) path: Path,
     pub(crate) message: Wording,
@@ -58,14 +59,12 @@ impl Problem {
 
     /// Prepends a parent path.
     #[doc(hidden)]
-    #[must_use]
     pub fn under(self, parent: impl Into<Path>) -> Self {
         Self { path: self.path.under(parent), ..self }
     }
 
     /// Joins path and message.
     #[doc(hidden)]
-    #[must_use]
     pub fn wording(&self) -> Wording {
         let subject = match (self.is_sentence, self.path.is_empty()) {
             (true, true) => Wording::default(),

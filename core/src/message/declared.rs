@@ -23,13 +23,11 @@ impl From<&Field> for Path {
 
 impl Field {
     /// Returns the name of an option as a part of a message.
-    #[must_use]
     pub const fn part(&self) -> Part {
         Part::name(self.attribute)
     }
 
     /// Describes the accepted values of an option, as after "must be".
-    #[must_use]
     pub fn accepts(&self) -> Wording {
         match (self.limit, self.kind) {
             (Limit::Written(notation), _) => localized(notation.accepts),
@@ -63,7 +61,6 @@ impl Field {
 
 /// Returns a string whose parts in braces are in the words of each language: a type of JSON, the name of an option, or a phrase
 /// with another for the command line after `|`.
-#[must_use]
 pub fn localized(text: &'static str) -> Wording {
     let Some((before, rest)) = text.split_once('{') else { return text.into() };
     let (name, after) = rest.split_once('}').unwrap_or_default();

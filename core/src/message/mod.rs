@@ -41,6 +41,7 @@ pub const LONGEST_SHOWN: usize = 60;
 /// A part of a message.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
+#[must_use]
 pub enum Part {
     /// Text that is the same in every language.
     Text(Cow<'static, str>),
@@ -73,13 +74,11 @@ pub enum Part {
 
 impl Part {
     /// Text that is the same in every language.
-    #[must_use]
     pub const fn text(text: &'static str) -> Self {
         Self::Text(Cow::Borrowed(text))
     }
 
     /// The name of an option or an argument, in `snake_case`.
-    #[must_use]
     pub const fn name(name: &'static str) -> Self {
         Self::Name(Cow::Borrowed(name))
     }
@@ -111,6 +110,7 @@ impl Part {
 
 /// The structured message of an error or a warning.
 #[derive(Debug, Clone, Default, PartialEq)]
+#[must_use]
 pub struct Wording(Vec<Part>);
 
 impl Wording {
@@ -120,7 +120,6 @@ impl Wording {
     }
 
     /// Returns the message with a part or a message appended.
-    #[must_use]
     pub fn and(mut self, next: impl Into<Self>) -> Self {
         self.push(next);
         self

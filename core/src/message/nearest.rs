@@ -29,7 +29,6 @@ pub fn closest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 /// let hint = unknown_name_hint("baseURL", &["base_url", "token"], Language::Node);
 /// assert_eq!(hint.render(Language::Node), "; did you mean \"baseUrl\"?");
 /// ```
-#[must_use]
 pub fn unknown_name_hint(name: &str, known: &[&str], language: Language) -> Wording {
     let names: Vec<_> = known.iter().map(|known| language.name(known)).collect();
     if let Some(close) = closest(name, names.iter().map(|name| &**name)) {

@@ -15,14 +15,12 @@ pub fn unusable(value: &Value) -> Option<&str> {
 }
 
 /// Returns `, got "shop"` for the value that a caller passed.
-#[must_use]
 pub fn got(value: &Value) -> Wording {
     let words = unusable(value).map(|words| Part::Text(words.to_owned().into()));
     wording![", got ", words.unwrap_or_else(|| Part::Value(value.clone()))]
 }
 
 /// Returns the type of a value as a part of a message; that of null is null.
-#[must_use]
 pub fn type_of(value: &Value) -> Part {
     if let Some(words) = unusable(value) {
         return Part::Text(words.to_owned().into());
@@ -38,13 +36,11 @@ pub fn type_of(value: &Value) -> Part {
 }
 
 /// Returns `, got a string` for a value that may be secret.
-#[must_use]
 pub fn got_type(value: &Value) -> Wording {
     wording![", got ", type_of(value)]
 }
 
 /// Like [`got`], for a value as JSON.
-#[must_use]
 pub fn got_json(json: &str) -> Wording {
     let as_written = || Part::Text(shortened(json, LONGEST_SHOWN).into_owned().into());
     let shown = match json.as_bytes().first() {

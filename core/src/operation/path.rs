@@ -6,7 +6,6 @@ use crate::schema::{Operation, PathParameter};
 
 impl PathParameter {
     /// Returns the argument's name as a part of a message.
-    #[must_use]
     pub const fn part(&self) -> Part {
         Part::name(self.name)
     }

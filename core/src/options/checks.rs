@@ -96,7 +96,6 @@ integers!(u16, u32, u64, usize, i64);
 
 impl Field {
     /// Returns the problem of a value that the option does not accept, which `got` describes.
-    #[must_use]
     pub fn problem(&self, got: impl Into<Wording>) -> Problem {
         Problem::new(self.part(), wording!["must be ", self.accepts(), got])
     }

@@ -81,6 +81,7 @@ impl Read for BTreeMap<String, String> {
 
 /// Parses options from a JSON object with the names and units of a language; collects all problems.
 #[derive(Debug)]
+#[must_use]
 pub struct Reader {
     values: Map<String, Value>,
     language: Language,
@@ -93,7 +94,6 @@ pub struct Reader {
 
 impl Reader {
     /// Starts to parse JSON, which must be an object.
-    #[must_use]
     pub fn new(text: &str, language: Language) -> Self {
         match serde_json::from_str(text) {
             Ok(value) => Self::of(value, language),
@@ -103,7 +103,6 @@ impl Reader {
     }
 
     /// Starts to parse a JSON value.
-    #[must_use]
     pub fn of(value: Value, language: Language) -> Self {
         match value {
             Value::Object(values) => Self::begun(values, language),
@@ -121,7 +120,6 @@ impl Reader {
     }
 
     /// Has numbers out of their ranges refused at once, where no later check reports them together with others.
-    #[must_use]
     pub fn checking_ranges(self) -> Self {
         Self { checks_ranges: true, ..self }
     }

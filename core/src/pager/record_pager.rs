@@ -120,7 +120,6 @@ impl<R: Render> RecordPager<R> {
     }
 
     /// Returns the declaration of the listed records.
-    #[must_use]
     pub fn model(&self) -> &'static Model {
         self.ahead.decoder.model
     }

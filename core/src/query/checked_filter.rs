@@ -118,7 +118,6 @@ impl Condition {
 }
 
 /// Returns what is wrong with a field that the records of a list do not have.
-#[must_use]
 pub fn unknown_field(model: &'static Model, name: &str) -> Wording {
     let hint = did_you_mean(model.likely_field(name));
     wording![format!("must be a field of {}, got {name:?}", records_of(model)), hint]

@@ -14,6 +14,7 @@ use crate::typed::{Any, Bool, Comparable, FieldKey, FieldType, IntoField, List, 
 
 /// A field of the listed records, whose methods build conditions: `field("siteId").eq(42)`.
 #[derive(Debug, Clone)]
+#[must_use]
 pub struct FieldRef {
     name: String,
     declared: bool,
@@ -28,7 +29,6 @@ pub struct FieldRef {
 ///
 /// assert_eq!(field("siteId").eq(42).to_json(), r#"{"field":"siteId","operator":"EQUAL","parameters":[42]}"#);
 /// ```
-#[must_use]
 pub fn field(name: impl Into<String>) -> FieldRef {
     FieldRef { name: name.into(), declared: true, model: None }
 }
@@ -41,13 +41,11 @@ pub fn field(name: impl Into<String>) -> FieldRef {
 /// let filter = field_unchecked("anyWireName").eq(1);
 /// assert_eq!(filter.to_json(), r#"{"field":"anyWireName","operator":"EQUAL","parameters":[1]}"#);
 /// ```
-#[must_use]
 pub fn field_unchecked(name: impl Into<String>) -> FieldRef {
     FieldRef { name: name.into(), declared: false, model: None }
 }
 
 /// Names a field of a model. Only lists of this model take it.
-#[must_use]
 pub fn field_of(model: &'static Model, field: &Field) -> FieldRef {
     FieldRef { name: field.wire.to_owned(), declared: true, model: Some(model) }
 }
@@ -184,7 +182,6 @@ macro_rules! operators {
             #[doc = concat!("let filter = xpauto::list::field(\"", $wire, "\").", stringify!($name), "(" $($(, example!($given $value), ",")+)?, ");")]
             #[doc = concat!("assert!(filter.to_json().contains(\"", $operator, "\"));")]
             /// ```
-            #[must_use]
             pub fn $name(&self $($(, $given: impl IntoField<Any>)+)?) -> Filter {
                 self.applied($operator, vec![$($(parameter($given)),+)?])
             })*)*
@@ -199,7 +196,6 @@ macro_rules! operators {
             #[doc = concat!("let filter = Segment::", $constant, ".", stringify!($name), "(" $($(, example!($given $value), ",")+)?, ");")]
             #[doc = concat!("assert!(filter.as_filter().to_json().contains(\"", $operator, "\"));")]
             /// ```
-            #[must_use]
             pub fn $name(self $($(, $given: impl IntoField<$Operand>)+)?) -> FilterOf<M> {
                 field(self.wire_name()).applied($operator, vec![$($(parameter::<$Operand>($given)),+)?]).into()
             })*
@@ -265,7 +261,6 @@ impl FieldRef {
     ///
     /// assert_eq!(field("id").is_in([1, 9]).to_json(), r#"{"field":"id","operator":"IN","parameters":[1,9]}"#);
     /// ```
-    #[must_use]
     pub fn is_in<T: IntoField<Any>>(&self, values: impl IntoIterator<Item = T>) -> Filter {
         self.applied("IN", values.into_iter().map(parameter).collect())
     }
@@ -277,7 +272,6 @@ impl FieldRef {
     ///
     /// assert_eq!(field("id").not_in([1, 9]).to_json(), r#"{"field":"id","operator":"NOT_IN","parameters":[1,9]}"#);
     /// ```
-    #[must_use]
     pub fn not_in<T: IntoField<Any>>(&self, values: impl IntoIterator<Item = T>) -> Filter {
         self.applied("NOT_IN", values.into_iter().map(parameter).collect())
     }
@@ -292,7 +286,6 @@ impl<M: Typed, F: FieldType + Comparable> FieldKey<M, F> {
     /// let filter = Segment::SITE_ID.is_in([1, 2]);
     /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"siteId","operator":"IN","parameters":[1,2]}"#);
     /// ```
-    #[must_use]
     pub fn is_in<T: IntoField<F>>(self, values: impl IntoIterator<Item = T>) -> FilterOf<M> {
         field(self.wire_name()).applied("IN", values.into_iter().map(parameter::<F>).collect()).into()
     }
@@ -305,7 +298,6 @@ impl<M: Typed, F: FieldType + Comparable> FieldKey<M, F> {
     /// let filter = Segment::SITE_ID.not_in([1, 2]);
     /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"siteId","operator":"NOT_IN","parameters":[1,2]}"#);
     /// ```
-    #[must_use]
     pub fn not_in<T: IntoField<F>>(self, values: impl IntoIterator<Item = T>) -> FilterOf<M> {
         field(self.wire_name()).applied("NOT_IN", values.into_iter().map(parameter::<F>).collect()).into()
     }
@@ -320,7 +312,6 @@ impl<M: Typed, F: FieldType> FieldKey<M, List<F>> {
     /// let filter = Segment::TAGS.contains("vip");
     /// assert_eq!(filter.as_filter().to_json(), r#"{"field":"tags","operator":"CONTAINS","parameters":["vip"]}"#);
     /// ```
-    #[must_use]
     pub fn contains(self, item: impl IntoField<F>) -> FilterOf<M> {
         field(self.wire_name()).applied("CONTAINS", vec![parameter(item)]).into()
     }

@@ -27,6 +27,7 @@ pub const MAX_LEVELS: usize = 60;
 /// # Ok::<(), xpauto::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
+#[must_use]
 pub enum Filter {
     /// A `FilteringCondition`.
     #[doc(hidden)]
@@ -66,7 +67,6 @@ impl Filter {
     ///
     /// assert_eq!(field("siteId").eq(42).and(field("name").is_null()), field("siteId").eq(42) & field("name").is_null());
     /// ```
-    #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self::join(false, [self, other])
     }
@@ -78,7 +78,6 @@ impl Filter {
     ///
     /// assert_eq!(field("siteId").eq(42).or(field("name").is_null()), field("siteId").eq(42) | field("name").is_null());
     /// ```
-    #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self::join(true, [self, other])
     }
@@ -92,7 +91,6 @@ impl Filter {
     /// let sites = [field("siteId").gt(1), field("siteId").lt(9)];
     /// assert_eq!(Filter::all_of(sites), field("siteId").gt(1) & field("siteId").lt(9));
     /// ```
-    #[must_use]
     pub fn all_of<F: Into<Self>>(filters: impl IntoIterator<Item = F>) -> Self {
         Self::join(false, filters.into_iter().map(Into::into))
     }
@@ -106,7 +104,6 @@ impl Filter {
     /// let sites = [1, 9].map(|site| field("siteId").eq(site));
     /// assert_eq!(Filter::any_of(sites), field("siteId").eq(1) | field("siteId").eq(9));
     /// ```
-    #[must_use]
     pub fn any_of<F: Into<Self>>(filters: impl IntoIterator<Item = F>) -> Self {
         Self::join(true, filters.into_iter().map(Into::into))
     }
@@ -184,7 +181,6 @@ impl Filter {
 
     /// Returns the filter with each condition replaced.
     #[doc(hidden)]
-    #[must_use]
     pub fn map_conditions(&self, replace: &mut impl FnMut(&Condition) -> Condition) -> Self {
         match self {
             Self::Condition(condition) => Self::Condition(replace(condition)),

@@ -22,7 +22,6 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// assert!(request.url.contains("dateCreated") && request.url.contains("ASC"));
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    #[must_use]
     pub fn ascending(self) -> SortOf<M> {
         self.wire_name().into()
     }
@@ -37,7 +36,6 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
     /// assert!(request.url.contains("dateCreated") && request.url.contains("DESC"));
     /// # Ok::<(), xpauto::Error>(())
     /// ```
-    #[must_use]
     pub fn descending(self) -> SortOf<M> {
         format!("-{}", self.wire_name()).into()
     }
@@ -55,6 +53,7 @@ impl<M: Typed, F: FieldType> FieldKey<M, F> {
 /// assert_eq!(filter.as_filter().to_json().matches("operator").count(), 3);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
+#[must_use]
 pub struct FilterOf<M> {
     filter: Filter,
     marker: PhantomData<fn() -> M>,
@@ -73,7 +72,6 @@ impl<M> FilterOf<M> {
     ///
     /// assert_eq!(*Segment::ID.eq(7).as_filter(), xpauto::Filter::from(Segment::ID.eq(7)));
     /// ```
-    #[must_use]
     pub fn as_filter(&self) -> &Filter {
         &self.filter
     }
@@ -133,6 +131,7 @@ joins! { BitAnd bitand Filter::and; BitOr bitor Filter::or; }
 /// The sort order of a list of `M`: a field's name with `-` in front for descending, an order by a declared field, a
 /// [`SortingParameter`], or an array or a vector of these.
 #[derive(Clone, PartialEq, Eq)]
+#[must_use]
 pub struct SortOf<M>(pub(crate) Vec<Value>, PhantomData<fn() -> M>);
 
 impl<M> fmt::Debug for SortOf<M> {

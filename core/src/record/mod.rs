@@ -170,7 +170,6 @@ impl Record {
     }
 
     /// Returns the declaration.
-    #[must_use]
     pub fn model(&self) -> &'static Model {
         self.source.objects.get(self.index).map_or(&EMPTY, |object| object.model)
     }

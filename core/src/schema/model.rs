@@ -7,6 +7,7 @@ use super::notation::DefaultValue;
 
 /// An open enum: its declared values; unknown values are accepted.
 #[derive(Debug, PartialEq, Eq)]
+#[must_use]
 pub struct Enumeration {
     /// The name, for example `SegmentType`.
     pub name: &'static str,
@@ -20,13 +21,11 @@ pub struct Enumeration {
 
 impl Enumeration {
     /// Declares an enum.
-    #[must_use]
     pub const fn new(name: &'static str, doc: &'static str, values: &'static [&'static str]) -> Self {
         Self { name, doc, values, docs: &[] }
     }
 
     /// Declares what each value of an option means.
-    #[must_use]
     pub const fn with_docs(self, docs: &'static [&'static str]) -> Self {
         Self { docs, ..self }
     }
@@ -99,7 +98,6 @@ impl Kind {
     }
 
     /// Returns the declared types of objects: none, one or several.
-    #[must_use]
     pub fn models(&self) -> &[&'static Model] {
         if let Self::Object(model) = self {
             std::slice::from_ref(model)
@@ -114,6 +112,7 @@ impl Kind {
 /// One field of a type.
 #[derive(Debug)]
 #[allow(clippy::struct_excessive_bools)] // Each is an independent fact of the specification.
+#[must_use]
 pub struct Field {
     /// The name in Rust and Python.
     pub attribute: &'static str,
@@ -141,7 +140,6 @@ pub struct Field {
 
 impl Field {
     /// Declares an optional field, which the chained methods refine.
-    #[must_use]
     pub const fn new(attribute: &'static str, wire: &'static str, kind: Kind, doc: &'static str) -> Self {
         Self {
             attribute,
@@ -159,43 +157,36 @@ impl Field {
     }
 
     /// Gives it a name in JSON that is not the attribute's.
-    #[must_use]
     pub const fn wire(self, wire: &'static str) -> Self {
         Self { wire, ..self }
     }
 
     /// Marks it as required.
-    #[must_use]
     pub const fn required(self) -> Self {
         Self { is_required: true, ..self }
     }
 
     /// Marks it as set by the service only.
-    #[must_use]
     pub const fn read_only(self) -> Self {
         Self { is_read_only: true, ..self }
     }
 
     /// Marks it as returned only if requested by `optional_fields`.
-    #[must_use]
     pub const fn on_request(self) -> Self {
         Self { is_on_request: true, ..self }
     }
 
     /// Marks it as a secret.
-    #[must_use]
     pub const fn secret(self) -> Self {
         Self { is_secret: true, ..self }
     }
 
     /// Marks it as deprecated, with what to use instead.
-    #[must_use]
     pub const fn deprecated(self, instead: &'static str) -> Self {
         Self { deprecated: Some(instead), ..self }
     }
 
     /// Limits a caller's values.
-    #[must_use]
     pub const fn limit(self, limit: Limit) -> Self {
         Self { limit, ..self }
     }
@@ -243,6 +234,7 @@ pub(crate) const fn as_text((bytes, length): &'static ([u8; LONGEST], usize)) ->
 }
 
 /// A declared type.
+#[must_use]
 pub struct Model {
     /// The name, the same in every language.
     pub name: &'static str,
@@ -261,25 +253,21 @@ pub(crate) static EMPTY: Model = Model::new("Object", "").open();
 
 impl Model {
     /// Declares a type, which the chained methods refine.
-    #[must_use]
     pub const fn new(name: &'static str, doc: &'static str) -> Self {
         Self { name, doc, fields: &[], marker: None, is_open: false }
     }
 
     /// Declares its fields.
-    #[must_use]
     pub const fn fields(self, fields: &'static [Field]) -> Self {
         Self { fields, ..self }
     }
 
     /// Names the field whose presence marks it among the types of a [`Union`], by its wire name.
-    #[must_use]
     pub const fn marked_by(self, wire: &'static str) -> Self {
         Self { marker: Some(wire), ..self }
     }
 
     /// Declares that undeclared fields are nothing unusual.
-    #[must_use]
     pub const fn open(self) -> Self {
         Self { is_open: true, ..self }
     }

@@ -39,6 +39,7 @@ pub enum Effect {
 
 /// A parameter of an operation's path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
 pub struct PathParameter {
     /// The argument's name in `snake_case`, for example `theme_id`.
     pub name: &'static str,
@@ -55,13 +56,11 @@ impl PathParameter {
 }
 
 /// Declares the id of an object in a path.
-#[must_use]
 pub const fn id(name: &'static str) -> PathParameter {
     PathParameter { name, kind: Kind::Id }
 }
 
 /// Declares a code in a path.
-#[must_use]
 pub const fn code(name: &'static str) -> PathParameter {
     PathParameter { name, kind: Kind::Text }
 }
@@ -122,6 +121,7 @@ impl Example {
 
 /// An operation of the service.
 #[derive(Debug)]
+#[must_use]
 pub struct Operation {
     /// The resource, as an attribute of the client, for example `recommender_blocks`.
     pub resource: &'static str,
@@ -171,56 +171,47 @@ impl Operation {
     }
 
     /// Declares the parameters of the path, in its order.
-    #[must_use]
     pub const fn path(self, parameters: &'static [PathParameter]) -> Self {
         Self { parameters, ..self }
     }
 
     /// Declares a body with every field that is not read-only.
-    #[must_use]
     pub const fn sends(self, model: &'static Model) -> Self {
         self.sends_only(model, &[])
     }
 
     /// Declares a body with these fields, by their wire names; that of a PATCH requires none of them.
-    #[must_use]
     pub const fn sends_only(self, model: &'static Model, only: &'static [&'static str]) -> Self {
         let is_partial = matches!(self.method.as_bytes(), b"PATCH");
         Self { body: Some(BodyShape { model, only, is_partial }), ..self }
     }
 
     /// Declares a response of one value.
-    #[must_use]
     pub const fn returns(self, model: &'static Model) -> Self {
         Self { response: ResponseShape::One(model), ..self }
     }
 
     /// Declares a response of a list, which always takes optional fields.
-    #[must_use]
     pub const fn lists(self, model: &'static Model) -> Self {
         Self { response: ResponseShape::List(model), takes_optional_fields: true, ..self }
     }
 
     /// Has the operation take `optionalFields`.
-    #[must_use]
     pub const fn takes_optional_fields(self) -> Self {
         Self { takes_optional_fields: true, ..self }
     }
 
     /// Declares that a POST has no effect, so that it may be retried like a read.
-    #[must_use]
     pub const fn only_reads(self) -> Self {
         Self { effect: Effect::Read, ..self }
     }
 
     /// Declares the arguments of a call that works on a fresh sandbox: path parameters and body, as JSON.
-    #[must_use]
     pub const fn example(self, path: &'static str, body: &'static str) -> Self {
         Self { example: Example { path, body }, ..self }
     }
 
     /// Documents it.
-    #[must_use]
     pub const fn doc(self, doc: &'static str) -> Self {
         Self { doc, ..self }
     }
@@ -244,31 +235,26 @@ impl Operation {
 }
 
 /// Declares a GET, by its resource, its verb and its path.
-#[must_use]
 pub const fn get(resource: &'static str, verb: &'static str, path: &'static str) -> Operation {
     Operation::new("GET", Effect::Read, (resource, verb), path)
 }
 
 /// Declares a POST, which creates an object.
-#[must_use]
 pub const fn post(resource: &'static str, verb: &'static str, path: &'static str) -> Operation {
     Operation::new("POST", Effect::Create, (resource, verb), path)
 }
 
 /// Declares a PUT, which changes an object.
-#[must_use]
 pub const fn put(resource: &'static str, verb: &'static str, path: &'static str) -> Operation {
     Operation::new("PUT", Effect::Write, (resource, verb), path)
 }
 
 /// Declares a PATCH, which changes some fields of an object.
-#[must_use]
 pub const fn patch(resource: &'static str, verb: &'static str, path: &'static str) -> Operation {
     Operation::new("PATCH", Effect::Write, (resource, verb), path)
 }
 
 /// Declares a DELETE.
-#[must_use]
 pub const fn delete(resource: &'static str, verb: &'static str, path: &'static str) -> Operation {
     Operation::new("DELETE", Effect::Write, (resource, verb), path)
 }

@@ -6,7 +6,6 @@ use super::notation::{DefaultValue, Notation};
 
 impl Field {
     /// Declares an option. JavaScript and shells write its name, which is in `snake_case`, by their conventions.
-    #[must_use]
     pub const fn option(
         name: &'static str,
         (kind, limit): (Kind, Limit),

@@ -24,19 +24,16 @@ impl Model {
     }
 
     /// Returns the problem of a keyword that is not the attribute name of a field.
-    #[must_use]
     pub(crate) fn unknown_field(&self, name: &str) -> Problem {
         self.not_a_field(name, did_you_mean(self.likely_field(name).map(|field| field.attribute)))
     }
 
     /// Returns the problem of a name that is not a field; its message ends with `hint`.
-    #[must_use]
     pub(crate) fn not_a_field(&self, name: &str, hint: impl Into<Wording>) -> Problem {
         Problem::new(name, wording![format!("is not a field of {}", self.name), hint.into()])
     }
 
     /// Returns the problem at `path` of a wire or attribute name that is not a field.
-    #[must_use]
     pub(crate) fn unknown_name(&self, path: impl Into<Path>, name: &str) -> Problem {
         let hint = did_you_mean(self.likely_field(name));
         Problem::new(path, wording![format!("must name fields of {}, got {name:?}", self.name), hint])

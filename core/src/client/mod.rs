@@ -27,7 +27,6 @@ pub use polling::Polling;
 
 /// A client of the service; cheap to clone, and all clones share connections.
 #[derive(Clone)]
-#[must_use]
 pub struct Client {
     exchange: Arc<Exchange>,
     options: CallOptions,
@@ -45,12 +44,6 @@ impl Client {
     #[must_use]
     pub fn builder() -> ClientBuilder {
         ClientBuilder::default()
-    }
-
-    /// Creates a client with these options; nothing is sent.
-    #[doc(hidden)]
-    pub fn new(options: ClientOptions) -> Result<Self> {
-        Self::opened(options, None)
     }
 
     fn opened(options: ClientOptions, own: Option<Arc<dyn Transport>>) -> Result<Self> {
@@ -78,51 +71,6 @@ impl Client {
         let options = self.options.overlaid(options);
         options.effective(self.settings())?;
         Ok(Self { options, ..self.clone() })
-    }
-
-    /// Returns a client on the same connections whose calls report to this host, instead of to `tracing`.
-    #[doc(hidden)]
-    pub fn with_host(&self, host: Arc<dyn Host>) -> Self {
-        Self { host, ..self.clone() }
-    }
-
-    /// Returns the host that the calls of this client report to.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn host(&self) -> &Arc<dyn Host> {
-        &self.host
-    }
-
-    /// Returns the proxy that requests of the service take, without its credentials.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn proxy(&self) -> Option<String> {
-        self.exchange.proxy_of(&self.settings().base_url)
-    }
-
-    /// Returns a client with the same options and its own connections, as a child process needs.
-    #[doc(hidden)]
-    pub fn reconnected(&self) -> Self {
-        Self { exchange: Arc::new(self.exchange.again()), ..self.clone() }
-    }
-
-    /// Returns this client on the connections of another, which has been reconnected.
-    #[doc(hidden)]
-    pub fn connected_as(&self, other: &Self) -> Self {
-        Self { exchange: Arc::clone(&other.exchange), ..self.clone() }
-    }
-
-    /// Returns the transport of this client, configured with its certificates, proxy and connect timeout.
-    #[doc(hidden)]
-    pub async fn transport(&self) -> Result<Arc<dyn Transport>> {
-        self.exchange.transport().await
-    }
-
-    /// Returns the `Authorization` header of the next request, for requests that [`Client::transport`] sends; `refused` is one
-    /// that the service has rejected, which is replaced if the token can be renewed.
-    #[doc(hidden)]
-    pub async fn authorization(&self, refused: Option<&HeaderValue>) -> Result<Option<HeaderValue>> {
-        self.exchange.authorization(&self.host, refused).await
     }
 
     /// Closes the connections of this client and of all clients derived from it; rate limit and token stay.
@@ -185,13 +133,6 @@ impl Client {
         Call::of_path(self.clone(), request)
     }
 
-    /// Returns the time zone of the account, if it is known.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn zone(&self) -> Option<&Zone> {
-        self.settings().timezone.as_ref()
-    }
-
     // No asynchronous function, here and in `send_checked`: its future would hold the request beside that of the exchange.
     pub(crate) fn send(&self, mut request: Request) -> impl Future<Output = Result<Response>> + Send {
         request.options = self.options.overlaid(request.options);
@@ -207,6 +148,61 @@ impl Client {
     /// Returns the checked options of a call.
     pub(crate) fn effective(&self, options: &CallOptions) -> Result<CallSettings> {
         self.options.overlaid(options.clone()).effective(self.settings())
+    }
+}
+
+#[doc(hidden)]
+impl Client {
+    /// Creates a client with these options; nothing is sent.
+    pub fn new(options: ClientOptions) -> Result<Self> {
+        Self::opened(options, None)
+    }
+
+    /// Returns a client on the same connections whose calls report to this host, instead of to `tracing`.
+    #[must_use]
+    pub fn with_host(&self, host: Arc<dyn Host>) -> Self {
+        Self { host, ..self.clone() }
+    }
+
+    /// Returns the host that the calls of this client report to.
+    #[must_use]
+    pub fn host(&self) -> &Arc<dyn Host> {
+        &self.host
+    }
+
+    /// Returns the proxy that requests of the service take, without its credentials.
+    #[must_use]
+    pub fn proxy(&self) -> Option<String> {
+        self.exchange.proxy_of(&self.settings().base_url)
+    }
+
+    /// Returns a client with the same options and its own connections, as a child process needs.
+    #[must_use]
+    pub fn reconnected(&self) -> Self {
+        Self { exchange: Arc::new(self.exchange.again()), ..self.clone() }
+    }
+
+    /// Returns this client on the connections of another, which has been reconnected.
+    #[must_use]
+    pub fn connected_as(&self, other: &Self) -> Self {
+        Self { exchange: Arc::clone(&other.exchange), ..self.clone() }
+    }
+
+    /// Returns the transport of this client, configured with its certificates, proxy and connect timeout.
+    pub async fn transport(&self) -> Result<Arc<dyn Transport>> {
+        self.exchange.transport().await
+    }
+
+    /// Returns the `Authorization` header of the next request, for requests that [`Client::transport`] sends; `refused` is one
+    /// that the service has rejected, which is replaced if the token can be renewed.
+    pub async fn authorization(&self, refused: Option<&HeaderValue>) -> Result<Option<HeaderValue>> {
+        self.exchange.authorization(&self.host, refused).await
+    }
+
+    /// Returns the time zone of the account, if it is known.
+    #[must_use]
+    pub fn zone(&self) -> Option<&Zone> {
+        self.settings().timezone.as_ref()
     }
 }
 

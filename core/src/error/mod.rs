@@ -24,7 +24,6 @@ pub(crate) const MOST_PROBLEMS: usize = 1000;
 
 /// The error of every call of this crate. [`Error::kind`] decides what to do, [`Error::details`] has the facts.
 #[derive(Clone)]
-#[must_use]
 pub struct Error(Box<Parts>);
 
 #[derive(Clone)]
@@ -49,17 +48,6 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
-    /// An error of `kind` with a message that says what happened and what to do.
-    #[doc(hidden)]
-    pub fn new(kind: ErrorKind, message: impl Into<Wording>) -> Self {
-        let message = message.into();
-        let text = message.render(Language::Rust);
-        // These the retry policy does not judge, or not alone: a timeout is not retried while the service may be working.
-        let is_transient = matches!(kind, ErrorKind::RequestTimeout | ErrorKind::Token | ErrorKind::RateLimit);
-        let details = Details::default();
-        Self(Box::new(Parts { kind, is_transient, message, text, details, cause: None }))
-    }
-
     /// The same error of an attempt, with the retry policy's decision for a read.
     #[cfg(feature = "client")]
     pub(crate) fn transient(mut self, is_transient: bool) -> Self {
@@ -78,16 +66,11 @@ impl Error {
     /// assert!(error.is_transient());
     /// assert_eq!((error.kind(), error.message()), (ErrorKind::Transport, "GET /goals could not reach the service"));
     /// ```
+    #[must_use]
     pub fn of_kind(kind: ErrorKind, message: impl Into<String>) -> Self {
         let mut error = Self::new(kind, message.into());
         error.0.is_transient |= matches!(kind, ErrorKind::Transport | ErrorKind::Server);
         error
-    }
-
-    /// A validation error with all the problems that were found.
-    #[doc(hidden)]
-    pub fn validation(problems: Vec<Problem>) -> Self {
-        Self::of_problems(ErrorKind::Validation, problems)
     }
 
     /// An error whose text is all these problems.
@@ -120,49 +103,10 @@ impl Error {
         }
     }
 
-    /// A validation error with one problem.
-    #[doc(hidden)]
-    pub fn invalid(path: impl Into<crate::message::Path>, message: impl Into<Wording>) -> Self {
-        Self::validation(vec![Problem::new(path, message)])
-    }
-
-    /// A validation error of a call or a whole object, said in a sentence.
-    #[doc(hidden)]
-    pub fn refused(message: impl Into<Wording>) -> Self {
-        Self::validation(vec![Problem::sentence(message)])
-    }
-
-    /// An option of a client or of a sandbox that is not valid.
-    #[doc(hidden)]
-    pub fn config(message: impl Into<Wording>) -> Self {
-        Self::of_problems(ErrorKind::Config, vec![Problem::sentence(message)])
-    }
-
-    /// A defect of this crate, or a runtime that has ended.
-    #[doc(hidden)]
-    pub fn internal(message: impl Into<Wording>) -> Self {
-        Self::new(ErrorKind::Internal, message)
-    }
-
     /// The error of work that panicked.
     pub(crate) fn panicked(panic: &(dyn std::any::Any + Send)) -> Self {
         let text = panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));
         Self::internal(format!("xpauto panicked, which is a defect; please report it: {}", text.unwrap_or("unknown")))
-    }
-
-    /// The same error with more details.
-    #[doc(hidden)]
-    pub fn with(mut self, add: impl FnOnce(&mut Details)) -> Self {
-        add(&mut self.0.details);
-        self
-    }
-
-    /// The same error with its text as the end of a longer sentence.
-    #[doc(hidden)]
-    pub fn after(mut self, beginning: impl Into<Wording>) -> Self {
-        self.0.message = beginning.into().and(self.0.message);
-        self.0.text = self.0.message.render(Language::Rust);
-        self
     }
 
     /// The same error with a sentence after its text.
@@ -174,23 +118,9 @@ impl Error {
         self
     }
 
-    /// The same error with what caused it, as [`std::error::Error::source`] returns it.
-    #[doc(hidden)]
-    pub fn caused_by(mut self, cause: Cause) -> Self {
-        self.0.cause = Some(cause);
-        self
-    }
-
     /// The same error with another library's error as its cause.
     pub(crate) fn with_source(self, cause: impl std::error::Error + Send + Sync + 'static) -> Self {
         self.caused_by(Arc::new(cause))
-    }
-
-    /// Returns the cause, where it came from outside this crate, such as a token provider.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn shared_source(&self) -> Option<&Cause> {
-        self.0.cause.as_ref()
     }
 
     /// Returns the kind.
@@ -264,20 +194,6 @@ impl Error {
         &self.0.text
     }
 
-    /// What happened and what to do, from which the text of each language is rendered.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn structured_message(&self) -> &Wording {
-        &self.0.message
-    }
-
-    /// Renders the message for a language.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn render(&self, language: Language) -> String {
-        self.0.message.render(language)
-    }
-
     /// Returns the details, such as the response's status and every attempt.
     ///
     /// ```
@@ -299,10 +215,87 @@ impl Error {
     pub fn details(&self) -> &Details {
         &self.0.details
     }
+}
+
+#[doc(hidden)]
+impl Error {
+    /// An error of `kind` with a message that says what happened and what to do.
+    pub fn new(kind: ErrorKind, message: impl Into<Wording>) -> Self {
+        let message = message.into();
+        let text = message.render(Language::Rust);
+        // These the retry policy does not judge, or not alone: a timeout is not retried while the service may be working.
+        let is_transient = matches!(kind, ErrorKind::RequestTimeout | ErrorKind::Token | ErrorKind::RateLimit);
+        let details = Details::default();
+        Self(Box::new(Parts { kind, is_transient, message, text, details, cause: None }))
+    }
+
+    /// A validation error with all the problems that were found.
+    #[must_use]
+    pub fn validation(problems: Vec<Problem>) -> Self {
+        Self::of_problems(ErrorKind::Validation, problems)
+    }
+
+    /// A validation error with one problem.
+    pub fn invalid(path: impl Into<crate::message::Path>, message: impl Into<Wording>) -> Self {
+        Self::validation(vec![Problem::new(path, message)])
+    }
+
+    /// A validation error of a call or a whole object, said in a sentence.
+    pub fn refused(message: impl Into<Wording>) -> Self {
+        Self::validation(vec![Problem::sentence(message)])
+    }
+
+    /// An option of a client or of a sandbox that is not valid.
+    pub fn config(message: impl Into<Wording>) -> Self {
+        Self::of_problems(ErrorKind::Config, vec![Problem::sentence(message)])
+    }
+
+    /// A defect of this crate, or a runtime that has ended.
+    pub fn internal(message: impl Into<Wording>) -> Self {
+        Self::new(ErrorKind::Internal, message)
+    }
+
+    /// The same error with more details.
+    #[must_use]
+    pub fn with(mut self, add: impl FnOnce(&mut Details)) -> Self {
+        add(&mut self.0.details);
+        self
+    }
+
+    /// The same error with its text as the end of a longer sentence.
+    #[must_use]
+    pub fn after(mut self, beginning: impl Into<Wording>) -> Self {
+        self.0.message = beginning.into().and(self.0.message);
+        self.0.text = self.0.message.render(Language::Rust);
+        self
+    }
+
+    /// The same error with what caused it, as [`std::error::Error::source`] returns it.
+    #[must_use]
+    pub fn caused_by(mut self, cause: Cause) -> Self {
+        self.0.cause = Some(cause);
+        self
+    }
+
+    /// Returns the cause, where it came from outside this crate, such as a token provider.
+    #[must_use]
+    pub fn shared_source(&self) -> Option<&Cause> {
+        self.0.cause.as_ref()
+    }
+
+    /// What happened and what to do, from which the text of each language is rendered.
+    pub fn structured_message(&self) -> &Wording {
+        &self.0.message
+    }
+
+    /// Renders the message for a language.
+    #[must_use]
+    pub fn render(&self, language: Language) -> String {
+        self.0.message.render(language)
+    }
 
     /// The error as JSON text: `kind`, `message` and the details side by side, with the names, terms and units of a
     /// language. Bindings build their classes from it.
-    #[doc(hidden)]
     #[must_use]
     pub fn to_json(&self, language: Language) -> String {
         let mut fields = Map::new();

@@ -44,27 +44,26 @@ impl Problem {
     pub fn message(&self) -> String {
         self.message.to_string()
     }
+}
 
+#[doc(hidden)]
+impl Problem {
     /// Creates a problem of the value at `path`, whose name begins the message.
-    #[doc(hidden)]
     pub fn new(path: impl Into<Path>, message: impl Into<Wording>) -> Self {
         Self { path: path.into(), message: message.into(), is_sentence: false }
     }
 
     /// Creates a problem of a call or a whole object, whose message is a whole sentence.
-    #[doc(hidden)]
     pub fn sentence(message: impl Into<Wording>) -> Self {
         Self { path: Path::default(), message: message.into(), is_sentence: true }
     }
 
     /// Prepends a parent path.
-    #[doc(hidden)]
     pub fn under(self, parent: impl Into<Path>) -> Self {
         Self { path: self.path.under(parent), ..self }
     }
 
     /// Joins path and message.
-    #[doc(hidden)]
     pub fn wording(&self) -> Wording {
         let subject = match (self.is_sentence, self.path.is_empty()) {
             (true, true) => Wording::default(),
@@ -76,7 +75,6 @@ impl Problem {
     }
 
     /// Returns the problem as JSON: the path in wire names, the message for a language.
-    #[doc(hidden)]
     #[must_use]
     pub fn to_value(&self, language: Language) -> Value {
         json!({"path": self.path.wire(), "message": self.message.render(language)})

@@ -48,18 +48,6 @@ pub enum Filter {
 impl Eq for Filter {}
 
 impl Filter {
-    /// Creates a condition on any wire name, without checks.
-    #[doc(hidden)]
-    pub fn condition(field: impl Into<String>, operator: impl Into<String>, parameters: Vec<Value>) -> Self {
-        Self::Condition(Condition {
-            field: field.into(),
-            operator: operator.into(),
-            parameters,
-            declared: false,
-            model: None,
-        })
-    }
-
     /// Matches records that match both filters. Nested ANDs are flattened.
     ///
     /// ```
@@ -156,10 +144,23 @@ impl Filter {
             Self::Condition(_) | Self::Refused(_) => 0,
         }
     }
+}
+
+#[doc(hidden)]
+impl Filter {
+    /// Creates a condition on any wire name, without checks.
+    pub fn condition(field: impl Into<String>, operator: impl Into<String>, parameters: Vec<Value>) -> Self {
+        Self::Condition(Condition {
+            field: field.into(),
+            operator: operator.into(),
+            parameters,
+            declared: false,
+            model: None,
+        })
+    }
 
     /// Returns the error of a filter that was refused, or an operand of which was: it has more than [`MAX_CONDITIONS`], nests deeper
     /// than [`MAX_LEVELS`], or has no opposite.
-    #[doc(hidden)]
     pub fn refusal(&self) -> Result<()> {
         match self {
             Self::Refused(problems) => Err(Error::validation(problems.clone())),
@@ -169,7 +170,6 @@ impl Filter {
     }
 
     /// Returns the conditions in order.
-    #[doc(hidden)]
     #[must_use]
     pub fn conditions(&self) -> Vec<&Condition> {
         match self {
@@ -180,7 +180,6 @@ impl Filter {
     }
 
     /// Returns the filter with each condition replaced.
-    #[doc(hidden)]
     pub fn map_conditions(&self, replace: &mut impl FnMut(&Condition) -> Condition) -> Self {
         match self {
             Self::Condition(condition) => Self::Condition(replace(condition)),
@@ -192,7 +191,6 @@ impl Filter {
     }
 
     /// Returns the negation, as `!` does; the error of a filter without an opposite comes at once.
-    #[doc(hidden)]
     pub fn negate(self) -> Result<Self> {
         let negated = match self {
             Self::Condition(condition) => Self::join(true, condition.opposites()?.into_iter().map(Self::Condition)),

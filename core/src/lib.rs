@@ -1,6 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![cfg_attr(not(feature = "client"), allow(dead_code, reason = "some code is used by this feature only"))]
+#![cfg_attr(
+    not(all(feature = "client", feature = "arrow-60", feature = "files")),
+    allow(dead_code, unused_imports, unused_macros, reason = "some code is used by these features only")
+)]
 
 #[cfg(feature = "client")]
 mod auth;
@@ -12,7 +15,6 @@ mod client;
 mod columns;
 mod conditions;
 mod date_time;
-#[cfg(feature = "files")]
 mod diff;
 mod error;
 #[cfg(feature = "files")]
@@ -113,7 +115,6 @@ pub mod bindings {
         conditions,
         date_time,
         schema,
-        #[cfg(feature = "files")]
         diff,
         error,
         #[cfg(feature = "files")]
@@ -156,31 +157,29 @@ pub mod bindings {
         pub use crate::spec::{ALIASES, OPERATIONS as ALL, find};
     }
 
-    #[cfg(feature = "client")]
-    pub use crate::client::{Arguments, CheckedCall};
-    #[cfg(feature = "client")]
-    pub use crate::http::is_error_object;
     pub use crate::message::UNUSABLE;
     pub use crate::operation::{Body, PathArgument};
     pub use crate::options::ClientOptions;
-    #[cfg(feature = "client")]
-    pub use crate::pager::{
-        end::Length,
-        record_pager::RecordPager,
-        render::{Render, Rendered},
-    };
     pub use crate::query::options::ListOptions;
     pub use crate::rate_limit::limit as rate;
     pub use crate::record::{Record, Value};
     pub use crate::schema::Operation;
-    #[cfg(feature = "client")]
-    pub use crate::telemetry::host::{self, Host, Level, Message};
     pub use crate::telemetry::masking::{
         MASK, is_secret_field, is_secret_header, is_secret_name, masked_body, masked_text, secret_values,
     };
-    #[cfg(feature = "client")]
     pub use crate::telemetry::sent_secrets::SentSecrets;
     pub use crate::validate::warning::Warning;
+    #[cfg(feature = "client")]
+    pub use crate::{
+        client::{Arguments, CheckedCall},
+        http::is_error_object,
+        pager::{
+            end::Length,
+            record_pager::RecordPager,
+            render::{Render, Rendered},
+        },
+        telemetry::host::{self, Host, Level, Message},
+    };
 }
 
 /// The examples in the documentation pages, which run as tests; they are not part of the package.

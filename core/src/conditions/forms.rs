@@ -19,7 +19,6 @@ use crate::typed::Field;
 use crate::typed::Typed as _;
 
 /// A condition in a table.
-#[cfg(feature = "arrow-60")]
 #[derive(Debug)]
 pub(crate) struct Row<'t> {
     pub(crate) block: i64,
@@ -110,7 +109,6 @@ impl Conditions {
 
     /// Returns the conditions in blocks. An operator is known where flags have the right number, and the conditions of a block
     /// are not nested in turn.
-    #[cfg(feature = "arrow-60")]
     pub(crate) fn rows(&self) -> impl Iterator<Item = Row<'_>> {
         let (blocks, or_flags) = match &self.tree {
             Tree::Chain(items, or_flags) if !self.tree.is_flat() => (items.as_slice(), or_flags.as_slice()),
@@ -129,7 +127,6 @@ impl Conditions {
 }
 
 /// Returns flags, and then none without an end.
-#[cfg(feature = "arrow-60")]
 fn flags(or_flags: &[bool]) -> impl Iterator<Item = Option<bool>> {
     or_flags.iter().copied().map(Some).chain(std::iter::repeat(None))
 }

@@ -17,9 +17,7 @@ mod words;
 
 pub use explain::explain;
 pub use families::{family_counts, family_of};
-#[cfg(feature = "arrow-60")]
 pub(crate) use forms::Conditions;
 pub use mermaid::to_mermaid;
-#[cfg(feature = "arrow-60")]
 pub(crate) use tree::operator_name;
 pub use uses::{misspelt_targeting_type, segment_uses, uses};

@@ -59,7 +59,6 @@ impl Tree {
     }
 
     /// Whether no part within has parts of its own.
-    #[cfg(feature = "arrow-60")]
     pub(super) fn is_flat(&self) -> bool {
         matches!(self, Self::Chain(items, _) if items.iter().all(|item| matches!(item, Self::Condition(_))))
     }

@@ -49,7 +49,6 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
     /// The same error of an attempt, with the retry policy's decision for a read.
-    #[cfg(feature = "client")]
     pub(crate) fn transient(mut self, is_transient: bool) -> Self {
         self.0.is_transient |= is_transient;
         self

@@ -9,7 +9,6 @@ mod checks;
 mod generated;
 mod pem;
 mod read;
-#[cfg(feature = "client")]
 mod setters;
 mod token;
 
@@ -24,7 +23,6 @@ use crate::spec::options::{binding_call, binding_client, client, credentials};
 
 pub use crate::schema::DefaultValue;
 pub use crate::spec::options::{CALL, CLIENT, CREDENTIALS};
-#[cfg(feature = "client")]
 pub(crate) use checks::over;
 pub use checks::{Number, check_url, number};
 pub(crate) use generated::CallSettings;
@@ -33,14 +31,11 @@ pub use generated::{
     AuthMethod, CallOptions, ClientCredentials, ClientOptions, OptionalFieldsEncoding, ParamsEncoding, UndeclaredFields,
 };
 pub use pem::Pem;
-#[cfg(feature = "client")]
 pub(crate) use pem::PemSource;
 pub(crate) use read::config;
 pub use read::{Read, Reader};
-#[cfg(feature = "client")]
 pub(crate) use setters::call_setters;
 pub use token::{Token, TokenProvider};
-#[cfg(feature = "client")]
 pub(crate) use token::{bearer, unfit};
 
 /// PEM of a certificate and its private key, in one or two parts.

@@ -53,7 +53,6 @@ impl fmt::Debug for Token {
 
 impl Token {
     /// Returns the kind of a client's account and what identifies it; `None` for a function, whose account is unknown.
-    #[cfg(feature = "client")]
     pub(crate) fn account(token: Option<&Self>) -> Option<(&'static str, &str)> {
         match token {
             None => Some(("none", "")),

@@ -13,17 +13,10 @@ pub(crate) mod sort;
 mod typed;
 pub(crate) mod wire;
 
-#[cfg(feature = "client")]
 pub(crate) use checked_options::{SENT, check_name};
 pub use field_by_name::{FieldRef, field, field_unchecked};
 pub use filter::Filter;
-#[cfg(feature = "client")]
-pub(crate) use options::LARGEST_PAGE;
-#[cfg(feature = "client")]
-pub(crate) use options::ListOptions;
-#[cfg(any(feature = "arrow-60", feature = "client"))]
-pub(crate) use options::list_option;
-#[cfg(feature = "client")]
+pub(crate) use options::{LARGEST_PAGE, ListOptions, list_option};
 pub(crate) use params::{ListQuery, to_query_string};
 pub use typed::{FieldNames, FilterOf, SortOf};
 

@@ -27,9 +27,7 @@ use crate::schema::{EMPTY, Field, Model};
 use crate::validate::{Objects, Span};
 
 pub(crate) use change::keyword_object;
-#[cfg(feature = "files")]
 pub(crate) use equality::{Nulls, canonical};
-#[cfg(feature = "files")]
 pub(crate) use projection::holds_nothing;
 pub use projection::{Projection, not_requested};
 pub(crate) use serial::{json_of, serialize};
@@ -95,13 +93,11 @@ impl Source {
 
 impl Record {
     /// Returns what stands for an object that is absent or null: it has no fields, and no type.
-    #[cfg(feature = "arrow-60")]
     pub(crate) fn nothing() -> Self {
         Self::of(Source::new("null".to_owned(), Objects::default(), Extent::All))
     }
 
     /// Whether it stands for an object that is absent or null.
-    #[cfg(feature = "arrow-60")]
     pub(crate) fn is_null(&self) -> bool {
         std::ptr::eq(self.model(), &raw const EMPTY)
     }
@@ -203,7 +199,6 @@ impl Record {
     }
 
     /// Returns the length of the JSON in bytes, without reading it.
-    #[cfg(feature = "arrow-60")]
     pub(crate) fn json_length(&self) -> usize {
         self.whole_span().length()
     }
@@ -226,7 +221,6 @@ impl Record {
     }
 
     /// Returns the length of the JSON of the field at this index, 0 if it is absent.
-    #[cfg(feature = "arrow-60")]
     pub(crate) fn field_length(&self, position: usize) -> usize {
         self.span(position).length()
     }
@@ -278,7 +272,6 @@ impl Record {
     }
 
     /// Whether it has the same time zone as another record.
-    #[cfg(feature = "arrow-60")]
     pub(crate) fn shares_zone(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.source, &other.source) || self.zone() == other.zone()
     }

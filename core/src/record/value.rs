@@ -110,7 +110,6 @@ impl Record {
 
     /// Returns the records within the same field of several records, a null in a list as one without a type, and how many each
     /// field has, `None` where it is absent or null; or the first problem, and the index of its record.
-    #[cfg(feature = "arrow-60")]
     #[expect(clippy::type_complexity, reason = "two lists")]
     pub(crate) fn all_within(
         records: &[&Self],

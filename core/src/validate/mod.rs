@@ -83,7 +83,6 @@ pub(crate) fn response(model: &'static Model, json: &str, is_list: bool) -> Resu
 }
 
 /// Checks the type of a value of a response that is neither an object nor a list.
-#[cfg(feature = "arrow-60")]
 pub(crate) fn plain(kind: &Kind, json: &str) -> Result<(), Problem> {
     rules::scalar(kind, json, Audience::Response, None).map_or(Ok(()), Err)
 }

@@ -32,12 +32,9 @@ static DOCUMENT_PATH: Field =
 /// The status of an error that may also come from a stored document.
 static RESPONSE_STATUS: Field = detail("status", STATUS, "The response's status.");
 
-/// Every detail by its name. One that is there on request is read by its name, and not shown where the error is.
-#[allow(non_upper_case_globals, clippy::wildcard_imports)]
-pub mod details {
-    use super::*;
-
-    declared! {
+declared! {
+    /// Every detail by its name. One that is there on request is read by its name, and not shown where the error is.
+    pub mod details {
         /// Every broken rule.
         problems: (Kind::List(&Kind::Object(&PROBLEM)), Limit::None), DefaultValue::None, required;
         /// The request's path.

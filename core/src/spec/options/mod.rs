@@ -36,12 +36,9 @@ static AUTH_METHOD: Enumeration =
         .with_docs(&["In the form.", "In the header `Authorization`."]);
 static INT64: Enumeration = Enumeration::new("Int64", "What large integers become.", &["bigint", "string"]);
 
-/// The options of clients.
-#[allow(non_upper_case_globals, clippy::wildcard_imports)]
-pub mod client {
-    use super::*;
-
-    declared! {
+declared! {
+    /// The options of clients.
+    pub mod client {
         /// The URL of the service: scheme, host, and a path if it has one.
         base_url: BASE_URL, DefaultValue::Environment("XPAUTO_BASE_URL");
         /// The bearer token, a function that returns one, or client credentials; without one no token is sent.
@@ -95,40 +92,22 @@ pub mod client {
         max_response_bytes: count("usize", 1, u64::MAX), DefaultValue::Count(256 << 20);
     }
 
-    /// Those of derived clients and of single calls, too.
-    pub static CALL: &[&Field] = &[&timeout, &total_timeout, &max_retries, &headers];
-}
-
-/// The options of clients that the binding of a language parses itself.
-#[allow(non_upper_case_globals, clippy::wildcard_imports)]
-pub mod binding_client {
-    use super::*;
-
-    declared! {
+    /// The options of clients that the binding of a language parses itself.
+    pub mod binding_client {
         /// What integers beyond ±(2^53−1) become: a `bigint`, a string of digits, or by default an `UnsafeIntegerError`.
         int64: listed(&INT64), DefaultValue::None;
         /// Receives the log, from `debug` on. By default warnings become `process.emitWarning`, and nothing else is written.
         logger: LOGGER, DefaultValue::None;
     }
-}
 
-/// The options of calls that the binding of a language parses itself.
-#[allow(non_upper_case_globals, clippy::wildcard_imports)]
-pub mod binding_call {
-    use super::*;
-
-    declared! {
+    /// The options of calls that the binding of a language parses itself.
+    pub mod binding_call {
         /// Aborting drops the request and closes its connection; the call rejects with the signal's reason.
         signal: SIGNAL, DefaultValue::None;
     }
-}
 
-/// The options of lists.
-#[allow(non_upper_case_globals, clippy::wildcard_imports)]
-pub mod list_option {
-    use super::*;
-
-    declared! {
+    /// The options of lists.
+    pub mod list_option {
         /// The filter of the records.
         filter: FILTER, DefaultValue::None;
         /// The order of the records: names of fields, with `-` in front for descending, or `SortingParameter` objects.
@@ -148,14 +127,9 @@ pub mod list_option {
         /// Whether to drop records with the id of an earlier one, which occur when records move between pages.
         unique: FLAG, DefaultValue::Flag(false);
     }
-}
 
-/// The options of client credentials.
-#[allow(non_upper_case_globals, clippy::wildcard_imports)]
-pub mod credentials {
-    use super::*;
-
-    declared! {
+    /// The options of client credentials.
+    pub mod credentials {
         /// The client's id.
         client_id: TEXT, DefaultValue::None, required;
         /// The client's secret, which no output shows.
@@ -167,14 +141,9 @@ pub mod credentials {
         /// The scope to ask for: names, separated by spaces.
         scope: TEXT, DefaultValue::None;
     }
-}
 
-/// The options of polling.
-#[allow(non_upper_case_globals, clippy::wildcard_imports)]
-pub mod polling {
-    use super::*;
-
-    declared! {
+    /// The options of polling.
+    pub mod polling {
         /// The time between two requests for the results.
         interval: POSITIVE_TIME, DefaultValue::Time(2.0);
         /// The time after which waiting fails.
@@ -187,7 +156,7 @@ pub mod polling {
 /// The options of clients, including those of calls.
 pub static CLIENT: &[&Field] = client::ALL;
 /// The options of derived clients and of single calls.
-pub static CALL: &[&Field] = client::CALL;
+pub static CALL: &[&Field] = &[&client::timeout, &client::total_timeout, &client::max_retries, &client::headers];
 /// The options of client credentials.
 pub static CREDENTIALS: &[&Field] = credentials::ALL;
 /// The options of lists.

@@ -22,12 +22,9 @@ pub static FAULT_ACTION: Enumeration = Enumeration::new("Action", ACTION_DOC, &[
     "Never responds.",
 ]);
 
-/// The options of a sandbox.
-#[allow(non_upper_case_globals, clippy::wildcard_imports)]
-pub mod option {
-    use super::*;
-
-    declared! {
+declared! {
+    /// The options of a sandbox.
+    pub mod option {
         /// The number of segments to generate.
         segments: OBJECTS, DefaultValue::Count(60);
         /// The number of goals to generate.
@@ -97,14 +94,9 @@ pub mod option {
         /// The lifetime of tokens from `POST /oauth/token`.
         token_lifetime: UP_TO_A_DAY, DefaultValue::Time(7200.0);
     }
-}
 
-/// The fields of a fault rule.
-#[allow(non_upper_case_globals, clippy::wildcard_imports)]
-pub mod fault {
-    use super::*;
-
-    declared! {
+    /// The fields of a fault rule.
+    pub mod fault {
         /// The method, in any case; every method by default.
         method: TEXT, DefaultValue::None;
         /// The path without query, in any percent-encoding; `*` matches any characters. Every path by default.

@@ -176,18 +176,30 @@ const A_PEM: Notation = Notation {
     ..STRING
 };
 
-/// Declares options and details of errors in the order of documentation: `name: type = default, flags;`. `ALL` lists them.
+/// Declares options and details of errors in the order of documentation, a module each: `name: type = default, flags;`. `ALL` lists
+/// those of a module.
 macro_rules! declared {
-    ($($(#[doc = $doc:literal])* $name:ident: $type:expr, $default:expr $(, $flag:ident)*;)*) => {
-        $(
-            $(#[doc = $doc])*
-            pub static $name: Field =
-                Field::option(stringify!($name), $type, $default, concat!($($doc, "\n"),*))$(.$flag())*;
-        )*
+    ($(
+        $(#[doc = $about:literal])*
+        pub mod $module:ident {
+            $($(#[doc = $doc:literal])* $name:ident: $type:expr, $default:expr $(, $flag:ident)*;)*
+        }
+    )*) => { $(
+        $(#[doc = $about])*
+        #[allow(non_upper_case_globals, clippy::wildcard_imports)]
+        pub mod $module {
+            use super::*;
 
-        /// All of them.
-        pub static ALL: &[&Field] = &[$(&$name),*];
-    };
+            $(
+                $(#[doc = $doc])*
+                pub static $name: Field =
+                    Field::option(stringify!($name), $type, $default, concat!($($doc, "\n"),*))$(.$flag())*;
+            )*
+
+            /// All of them.
+            pub static ALL: &[&Field] = &[$(&$name),*];
+        }
+    )* };
 }
 
 pub(crate) use declared;

@@ -6,7 +6,6 @@ use std::mem;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::Compression;
 use parquet::file::properties::WriterProperties;
-use xpauto::arrow_60::arrow_array::RecordBatch;
 use xpauto::bindings::columns::{ColumnOptions, Columns, Names};
 use xpauto::bindings::files::single_line;
 use xpauto::bindings::record::Projection;
@@ -22,16 +21,14 @@ use crate::{interrupt, report};
 const ROW_GROUP: usize = 16 << 20;
 
 /// Reads a list to its end, and writes each page as it comes.
-pub async fn write(pager: RecordPager, mut out: Opened, format: Format) -> anyhow::Result<()> {
+pub async fn write(mut pager: RecordPager, mut out: Opened, format: Format) -> anyhow::Result<()> {
     let limit = pager.options().limit;
-    let (mut form, columns) = Form::new(pager.model(), pager.projection(), &out, format)?;
+    let mut form = Form::new(pager.model(), pager.projection(), &out, format)?;
     // A file that is replaced has its word already.
     let is_replaced = out.to.is_right();
-    let is_part = !is_replaced && matches!(form, Form::Json | Form::Parquet(_));
-    // Pages are converted while they are decoded, several of them in parallel.
-    let mut pager = pager.rendered_by(columns)?;
+    let is_part = !is_replaced && matches!(form, Form::Json | Form::Parquet(..));
     let mut written = 0;
-    while let Some((page, batches)) = pager.next_rendered().await? {
+    while let Some(page) = pager.next_page().await? {
         let advise = |place: &str, next: u32, written: u64| {
             let rest = limit.map(|limit| format!(" --limit {}", limit.saturating_sub(written))).unwrap_or_default();
             if is_part {
@@ -42,7 +39,7 @@ pub async fn write(pager: RecordPager, mut out: Opened, format: Format) -> anyho
             }
         };
         advise("within", page.number, written);
-        let bytes = form.page(&page.records, batches, written == 0)?;
+        let bytes = form.page(&page.records, written == 0)?;
         out.to.write_all(&bytes)?;
         out.to.flush()?;
         written += page.records.len() as u64;
@@ -64,15 +61,11 @@ pub fn write_record(record: Record, mut out: Opened, format: Format) -> anyhow::
     if !matches!(format, Format::Csv | Format::Parquet) {
         return out.object(record.json(), format);
     }
-    let (mut form, columns) = Form::new(record.model(), record.projection(), &out, format)?;
-    let batches = columns.map(|columns| columns.batches([&record]));
-    out.to.write_all(&form.page(&[record], batches, true)?)?;
+    let mut form = Form::new(record.model(), record.projection(), &out, format)?;
+    out.to.write_all(&form.page(&[record], true)?)?;
     out.to.write_all(&form.end(false)?)?;
     out.finish()
 }
-
-/// The columns of a page, which only Parquet has.
-type Batches = Option<xpauto::Result<Vec<RecordBatch>>>;
 
 /// What makes the bytes of pages in a form.
 enum Form {
@@ -80,19 +73,14 @@ enum Form {
     Lines,
     Csv(Fields),
     Table(Table),
-    Parquet(Box<ArrowWriter<Vec<u8>>>),
+    Parquet(Columns, Box<ArrowWriter<Vec<u8>>>),
 }
 
 impl Form {
-    /// Begins the output of records; returns what their pages are converted to, too.
-    fn new(
-        model: &'static Model,
-        projection: &Projection,
-        out: &Opened,
-        format: Format,
-    ) -> anyhow::Result<(Self, Option<Columns>)> {
+    /// Begins the output of records.
+    fn new(model: &'static Model, projection: &Projection, out: &Opened, format: Format) -> anyhow::Result<Self> {
         let fields = Fields::of(model, projection);
-        let form = match format {
+        Ok(match format {
             Format::Json => Self::Json,
             Format::Jsonl => Self::Lines,
             Format::Csv => Self::Csv(fields),
@@ -102,14 +90,13 @@ impl Form {
                 let properties = WriterProperties::builder().set_max_row_group_bytes(Some(ROW_GROUP));
                 let properties = properties.set_compression(Compression::SNAPPY).build();
                 let writer = ArrowWriter::try_new(Vec::new(), columns.schema(), Some(properties))?;
-                return Ok((Self::Parquet(Box::new(writer)), Some(columns)));
+                Self::Parquet(columns, Box::new(writer))
             }
-        };
-        Ok((form, None))
+        })
     }
 
     /// Returns a page.
-    fn page(&mut self, records: &[Record], batches: Batches, is_first: bool) -> anyhow::Result<Vec<u8>> {
+    fn page(&mut self, records: &[Record], is_first: bool) -> anyhow::Result<Vec<u8>> {
         let mut page = Vec::new();
         match self {
             _ if records.is_empty() => {}
@@ -127,8 +114,8 @@ impl Form {
             }
             Self::Csv(fields) => fields.csv(records, is_first, &mut page)?,
             Self::Table(table) => table.page(records, is_first, &mut page)?,
-            Self::Parquet(writer) => {
-                batches.transpose()?.iter().flatten().try_for_each(|batch| writer.write(batch))?;
+            Self::Parquet(columns, writer) => {
+                columns.batches(records)?.iter().try_for_each(|batch| writer.write(batch))?;
                 // What is complete: the rest of a row group stays in memory.
                 page = mem::take(writer.inner_mut());
             }
@@ -144,7 +131,7 @@ impl Form {
             Self::Csv(fields) if is_empty => fields.csv(&[], true, &mut end)?,
             Self::Table(table) => table.finish(),
             Self::Lines | Self::Csv(_) => {}
-            Self::Parquet(writer) => end = writer.into_inner()?,
+            Self::Parquet(_, writer) => end = writer.into_inner()?,
         }
         Ok(end)
     }

@@ -1,15 +1,8 @@
-//! Renderings of pages, such as Arrow columns, beside their records.
+//! Renderings of pages, such as slices of their JSON, beside their records.
 
 use std::fmt::Debug;
 
-#[cfg(feature = "arrow-60")]
-use arrow_array::RecordBatch;
-
 use super::page::Page;
-#[cfg(feature = "arrow-60")]
-use crate::columns::Columns;
-#[cfg(feature = "arrow-60")]
-use crate::error::Result;
 use crate::record::Record;
 
 /// Converts the records of each page on the thread that decodes them, several pages in parallel.
@@ -29,23 +22,4 @@ impl Render for () {
     type Output = ();
 
     fn render(&self, _: &[Record]) {}
-}
-
-/// A rendering that some lists do without.
-impl<R: Render> Render for Option<R> {
-    type Output = Option<R::Output>;
-
-    fn render(&self, records: &[Record]) -> Self::Output {
-        self.as_ref().map(|render| render.render(records))
-    }
-}
-
-/// The columns of each page by itself.
-#[cfg(feature = "arrow-60")]
-impl Render for Columns {
-    type Output = Result<Vec<RecordBatch>>;
-
-    fn render(&self, records: &[Record]) -> Self::Output {
-        self.batches(records)
-    }
 }

@@ -173,7 +173,7 @@ impl Client {
     /// Returns the proxy that requests of the service take, without its credentials.
     #[must_use]
     pub fn proxy(&self) -> Option<String> {
-        self.exchange.proxy_of(&self.settings().base_url)
+        self.exchange.proxies()?.shown(&self.settings().base_url)
     }
 
     /// Returns a client with the same options and its own connections, as a child process needs.

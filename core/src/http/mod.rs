@@ -32,7 +32,7 @@ use crate::rate_limit::{Pace, shared};
 use crate::schema::{Effect, Model, Operation};
 use crate::telemetry::event::LongWait;
 use crate::telemetry::host::{Host, Level, Message};
-use crate::transport::{Connections, Network, Transport, connect};
+use crate::transport::{Connections, Network, Proxies, Transport, connect};
 
 pub(crate) use address::check_path;
 use call::Call;
@@ -207,14 +207,9 @@ impl Exchange {
         self.tokens.renew(host, refused, limit, deadline, request)
     }
 
-    /// Returns the proxy of requests to this URL, without its credentials; `None` for a transport of the program.
-    pub(crate) fn proxy_of(&self, url: &Url) -> Option<String> {
-        self.own.is_none().then(|| self.network.proxy_of(url)).flatten()
-    }
-
-    /// Returns the credentials of that proxy.
-    fn proxy_credentials(&self, url: &Url) -> Vec<String> {
-        if self.own.is_none() { self.network.proxy_credentials(url) } else { Vec::new() }
+    /// Returns the proxies of requests; `None` for a transport of the program.
+    pub(crate) fn proxies(&self) -> Option<&Proxies> {
+        self.own.is_none().then_some(&self.network.proxies)
     }
 
     /// Releases the connections; the next request opens new ones.

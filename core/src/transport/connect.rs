@@ -28,7 +28,7 @@ pub(crate) struct Network {
     /// Trusted in addition to the operating system's.
     certificates: Vec<CertificateDer<'static>>,
     identity: Option<Identity>,
-    proxies: Proxies,
+    pub(crate) proxies: Proxies,
     /// Files of further trusted certificates.
     files: Files,
 }
@@ -62,16 +62,6 @@ impl Network {
         };
         let is_set = !self.certificates.is_empty() || self.identity.is_some();
         is_set || settings.urls().any(|(_, url)| is_tls(&url))
-    }
-
-    /// Returns the proxy of requests to this URL, without its credentials.
-    pub(crate) fn proxy_of(&self, url: &Url) -> Option<String> {
-        self.proxies.shown(url)
-    }
-
-    /// Returns the credentials of that proxy, as its header has them, and its password.
-    pub(crate) fn proxy_credentials(&self, url: &Url) -> Vec<String> {
-        self.proxies.credentials(url)
     }
 }
 

@@ -42,6 +42,7 @@ pub(crate) use connect::{Network, USER_AGENT, connect};
 pub use fault::Fault;
 pub(crate) use fault::{FaultKind, PROXY_ADVICE};
 pub use http;
+pub(crate) use proxy::Proxies;
 pub(crate) use reqwest_client::Connections;
 pub use url::Url;
 

@@ -122,7 +122,7 @@ impl<'a> Call<'a> {
         let response = match transport.send(out).await {
             Ok(response) => response,
             Err(fault) => {
-                let proxy = || self.exchange.proxy_of(&self.url);
+                let proxy = || self.exchange.proxies()?.shown(&self.url);
                 let failure = broken(fault, self.request, &self.secrets(token), proxy);
                 if failure.outcome == Outcome::Fault(FaultKind::Unreached) {
                     send_permit.unused();
@@ -169,7 +169,8 @@ impl<'a> Call<'a> {
     /// Returns the secrets of an attempt with this token: token and credentials, secret headers and query parameters, and what is
     /// declared as secret in the body.
     pub(super) fn secrets(&self, token: Option<&Held>) -> SentSecrets {
-        let mut secrets = self.exchange.proxy_credentials(&self.url);
+        let proxies = self.exchange.proxies();
+        let mut secrets = proxies.map_or_else(Vec::new, |proxies| proxies.credentials(&self.url));
         // The URL is that of a redirect, if there was one.
         let mut pairs = self.request.query.clone();
         pairs.extend(self.url.query_pairs().into_owned());

@@ -15,35 +15,29 @@ use crate::message::{Part, Wording, wording};
 pub(super) struct Timing {
     /// The maximum duration of the call.
     limit: Option<Duration>,
-    began: Instant,
-    /// Since when the caller waits, if that may be later.
-    wanted: Option<Arc<SetOnce<Instant>>>,
+    /// Since when the caller waits, which may be later than the call begins.
+    wanted: Arc<SetOnce<Instant>>,
     /// What the call does, as messages have it.
     pub(super) phase: &'static str,
 }
 
 impl Timing {
     pub(super) fn begin(limit: Option<Duration>, wanted: Option<Arc<SetOnce<Instant>>>) -> Self {
-        Self { limit, began: Instant::now(), wanted, phase: "" }
+        let wanted = wanted.unwrap_or_else(|| Arc::new(SetOnce::new_with(Some(Instant::now()))));
+        Self { limit, wanted, phase: "" }
     }
 
     /// Returns the deadline of the call; `None` while no caller waits for it.
     pub(super) fn deadline(&self) -> Option<Instant> {
-        let began =
-            self.wanted.as_ref().map_or(Some(self.began), |wanted| wanted.get().map(|time| self.began.max(*time)));
-        Some(began? + self.limit?)
+        Some(*self.wanted.get()? + self.limit?)
     }
 
     /// Completes at the deadline.
     pub(super) fn over(&self) -> impl Future<Output = ()> + use<> {
-        let (limit, began, wanted) = (self.limit, self.began, self.wanted.clone());
+        let (limit, wanted) = (self.limit, Arc::clone(&self.wanted));
         async move {
             let Some(limit) = limit else { return std::future::pending().await };
-            let began = match wanted {
-                Some(wanted) => began.max(*wanted.wait().await),
-                None => began,
-            };
-            sleep_until(began + limit).await;
+            sleep_until(*wanted.wait().await + limit).await;
         }
     }
 

@@ -14,9 +14,9 @@ use arrow_buffer::{NullBufferBuilder, OffsetBufferBuilder};
 use arrow_schema::{ArrowError, FieldRef, Fields};
 
 use super::ColumnOptions;
-use super::clock::Clock;
 use super::schema::{children, data_type, is_open, item_field};
 use super::words::Words;
+use crate::date_time::{Moment, Zone};
 use crate::error::Problem;
 use crate::json::{integer, items, unquote};
 use crate::record::Record;
@@ -48,7 +48,8 @@ pub(super) enum Column {
     Text(StringBuilder),
     Json(StringBuilder),
     Enum(Words),
-    DateTime(TimestampMicrosecondBuilder, Clock),
+    /// With the time zone in which those without an offset are, if it is known.
+    DateTime(TimestampMicrosecondBuilder, Option<Zone>),
     List(Box<ListColumn>),
     Struct(Box<StructColumn>),
 }
@@ -64,8 +65,7 @@ impl Column {
             Kind::Bool => Self::Bool(BooleanBuilder::with_capacity(capacity.values)),
             Kind::DateTime => {
                 let builder = TimestampMicrosecondBuilder::with_capacity(capacity.values);
-                let clock = Clock { zone: options.written.clone() };
-                Self::DateTime(builder.with_data_type(data_type(kind, options)), clock)
+                Self::DateTime(builder.with_data_type(data_type(kind, options)), options.written.clone())
             }
             Kind::Enum(set) => Self::Enum(Words::new(set.values.iter().copied())),
             Kind::List(item) => Self::List(Box::new(ListColumn::new(item, options, capacity.values))),
@@ -127,9 +127,9 @@ impl Column {
                 words.push(&unquote(json));
                 Ok(())
             }),
-            Self::DateTime(builder, clock) => {
+            Self::DateTime(builder, zone) => {
                 each(values, builder, TimestampMicrosecondBuilder::append_null, |builder, json| {
-                    let moment = clock.microseconds(&unquote(json));
+                    let moment = microseconds(&unquote(json), zone.as_ref());
                     builder.append_value(moment.ok_or_else(no_date_time)?);
                     Ok(())
                 })
@@ -191,6 +191,13 @@ fn within_lists(lengths: &[Option<usize>], item: usize, problem: Problem) -> (us
         left -= length;
     }
     (0, problem)
+}
+
+/// Returns the microseconds since 1970 in UTC, further digits truncated; `None` if the string is not a date-time. One without an
+/// offset is the wall clock of the time zone, or is taken as written without one.
+pub(super) fn microseconds(text: &str, zone: Option<&Zone>) -> Option<i64> {
+    let since = Moment::read(text)?.or_in(zone).instant_or_utc();
+    Some(since.as_secs() * 1_000_000 + i64::from(since.subsec_nanos().div_euclid(1_000)))
 }
 
 fn not_a_number() -> Problem {

@@ -127,7 +127,12 @@ impl ListColumns {
     #[cfg(feature = "arrow-ipc")]
     pub async fn finish_stream(self) -> Result<Vec<u8>> {
         let (schema, batches) = self.finish().await?;
-        spawn_blocking(move || super::ipc_stream(&schema, batches)).await.map_err(unfinished)?
+        let stream = move || {
+            let mut writer = arrow_ipc::writer::StreamWriter::try_new(Vec::new(), &schema)?;
+            batches.iter().try_for_each(|batch| writer.write(batch))?;
+            writer.into_inner()
+        };
+        spawn_blocking(stream).await.map_err(unfinished)?.map_err(unmade)
     }
 
     /// Waits for the batches that were begun first.

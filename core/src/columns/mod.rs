@@ -31,11 +31,8 @@
 //! # Ok::<(), xpauto::Error>(())
 //! ```
 
-mod clock;
 mod column;
 mod conditions;
-#[cfg(feature = "arrow-ipc")]
-mod ipc;
 #[cfg(feature = "client")]
 mod list;
 mod schema;
@@ -59,8 +56,6 @@ use crate::schema::{Field, Model};
 use crate::typed::Typed;
 
 use column::{Capacity, Column, ExtraColumn, ObjectColumns};
-#[cfg(feature = "arrow-ipc")]
-pub use ipc::ipc_stream;
 #[cfg(feature = "client")]
 pub use list::ListColumns;
 

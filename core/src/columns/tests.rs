@@ -8,7 +8,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::clock::Clock;
+use super::column::microseconds;
 use super::{ColumnOptions, Columns, Names, groups};
 use crate::generated::{Goal, Segment};
 use crate::record::Projection;
@@ -18,7 +18,7 @@ use crate::typed::Typed as _;
 /// Converts a date-time in this zone to microseconds.
 fn read(zone: Option<&str>, text: &str) -> Option<i64> {
     let options = ColumnOptions::new(Names::Attribute, zone).unwrap();
-    Clock { zone: options.zone }.microseconds(text)
+    microseconds(text, options.zone.as_ref())
 }
 
 /// Converts a UTC date-time to microseconds.

@@ -65,8 +65,8 @@ fn read(mut lines: Lines<'_>, mut header: Option<Header>, model: Option<&'static
         block = lines.next_block()?;
     }
     match header {
-        Some(header) if header.records != loaded.records.len() => {
-            Err(lines.cut_off(loaded.records.len(), header.records))
+        Some(header) if header.all.records != loaded.records.len() => {
+            Err(lines.cut_off(loaded.records.len(), header.all.records))
         }
         _ => Ok(loaded),
     }

@@ -28,32 +28,32 @@ pub struct Header {
     /// The name of their type.
     pub(super) model: String,
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    selected: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    requested: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none", default)]
     timezone: Option<String>,
     /// Of records of several lists that were not all read with the same fields: those of each list, in order.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     lists: Vec<FieldsOfList>,
-    pub(super) records: usize,
+    #[serde(flatten)]
+    pub(super) all: FieldsOfList,
 }
 
-/// What consecutive records were read with.
+/// What records were read with, and how many they are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct FieldsOfList {
+pub(super) struct FieldsOfList {
     #[serde(skip_serializing_if = "Option::is_none", default)]
     selected: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     requested: Option<Vec<String>>,
-    records: usize,
+    pub(super) records: usize,
 }
 
 impl FieldsOfList {
-    /// Describes one record.
-    fn of(projection: &Projection) -> Self {
+    fn of(projection: &Projection, records: usize) -> Self {
         let names = |names: Option<&[&str]>| names.map(|names| names.iter().map(ToString::to_string).collect());
-        Self { selected: names(projection.selected()), requested: names(projection.requested()), records: 1 }
+        Self { selected: names(projection.selected()), requested: names(projection.requested()), records }
+    }
+
+    fn projection(&self, model: &'static Model) -> Projection {
+        Projection::new(model, self.selected.as_deref(), self.requested.as_deref())
     }
 }
 
@@ -68,29 +68,23 @@ impl Header {
         if records.clone().any(|record| record.zone() != zone) {
             return Err(Error::refused("records with different time zones cannot be saved in one file"));
         }
-        let FieldsOfList { selected, requested, .. } = FieldsOfList::of(projection);
         let lists = Self::lists(projection, records.clone().map(Record::projection));
         let timezone = zone.map(|zone| zone.name().to_owned());
-        let (model, records) = (model.name.to_owned(), records.count());
-        Ok(Self { version: VERSION, model, selected, requested, timezone, lists, records })
+        let (model, all) = (model.name.to_owned(), FieldsOfList::of(projection, records.count()));
+        Ok(Self { version: VERSION, model, timezone, lists, all })
     }
 
     /// Returns what the records were read with, if it is not the same for all.
-    fn lists<'a>(all: &Projection, records: impl Iterator<Item = &'a Projection> + Clone) -> Vec<FieldsOfList> {
-        let is_same = |one: &Projection, other: &Projection| {
+    fn lists<'a>(all: &Projection, records: impl Iterator<Item = &'a Projection>) -> Vec<FieldsOfList> {
+        let is_same = |one: &&Projection, other: &&Projection| {
             (one.selected(), one.requested()) == (other.selected(), other.requested())
         };
-        let (mut lists, mut before): (Vec<FieldsOfList>, _) = (Vec::new(), None);
-        if records.clone().all(|record| is_same(record, all)) {
-            return lists;
+        let records: Vec<_> = records.collect();
+        if records.iter().all(|record| is_same(record, &all)) {
+            return Vec::new();
         }
-        for record in records {
-            match (lists.last_mut(), before.replace(record)) {
-                (Some(list), Some(before)) if is_same(before, record) => list.records += 1,
-                _ => lists.push(FieldsOfList::of(record)),
-            }
-        }
-        lists
+        let runs = records.chunk_by(is_same);
+        runs.filter_map(|run| Some(FieldsOfList::of(run.first()?, run.len()))).collect()
     }
 
     /// Returns it as JSON.
@@ -120,13 +114,12 @@ impl Header {
 
     /// Returns the fields and the time zone that the records were read with.
     pub(super) fn projection(&self, path: &Path, model: &'static Model) -> Result<Projection> {
-        let projection = Projection::new(model, self.selected.as_deref(), self.requested.as_deref());
         let zone = self.timezone.as_deref().map(|name| {
             Zone::named(name).map_err(|error| {
                 about(path, format!("has the time zone {name:?}, which this system does not have")).with_source(error)
             })
         });
-        Ok(projection.with_zone(zone.transpose()?))
+        Ok(self.all.projection(model).with_zone(zone.transpose()?))
     }
 
     /// Returns what the records were read with, in order: a projection and the number of consecutive records of it.
@@ -134,10 +127,7 @@ impl Header {
         if self.lists.is_empty() {
             return VecDeque::from([(all.clone(), usize::MAX)]);
         }
-        let run = |list: &FieldsOfList| {
-            let projection = Projection::new(model, list.selected.as_deref(), list.requested.as_deref());
-            (projection.with_zone(all.zone().cloned()), list.records)
-        };
+        let run = |list: &FieldsOfList| (list.projection(model).with_zone(all.zone().cloned()), list.records);
         self.lists.iter().map(run).collect()
     }
 
@@ -147,7 +137,7 @@ impl Header {
         let Some((record, value)) = without_field(text.get(..end).unwrap_or_default()) else { return Ok(None) };
         let header = Self::parse(path, value)?;
         // Another reader would not find the field without a record.
-        text.replace_range(..end, if header.records > 0 { &record } else { "" });
+        text.replace_range(..end, if header.all.records > 0 { &record } else { "" });
         Ok(Some(header))
     }
 

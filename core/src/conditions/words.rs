@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::generated::{TargetingCondition, TargetingType};
 use crate::message::shortened;
+use crate::record::holds_nothing;
 use crate::typed::Typed as _;
 
 /// The maximum number of characters of a name.
@@ -64,12 +65,11 @@ fn details(condition: &TargetingCondition, type_name: &str, value_characters: us
     let fields: Vec<(String, Value)> = condition
         .record()
         .json_fields()
+        .filter(|(_, json)| !holds_nothing(json))
         .filter_map(|(key, json)| Some((key.into_owned(), serde_json::from_str(json).ok()?)))
         .collect();
-    let mut shown: Vec<&(String, Value)> = fields
-        .iter()
-        .filter(|(key, value)| !HIDDEN.contains(&key.as_str()) && !is_operator(key) && !is_nothing(value))
-        .collect();
+    let mut shown: Vec<&(String, Value)> =
+        fields.iter().filter(|(key, _)| !HIDDEN.contains(&key.as_str()) && !is_operator(key)).collect();
     shown.sort_by_key(|(key, _)| SIGNIFICANT.iter().position(|telling| telling == key).unwrap_or(SIGNIFICANT.len()));
     let type_words = type_name.replace('_', " ").to_lowercase();
     let parts: Vec<String> = shown
@@ -92,16 +92,6 @@ fn is_implied_by(words: &str, type_words: &str) -> bool {
 
 fn is_operator(key: &str) -> bool {
     key.to_ascii_lowercase().ends_with("matchtype")
-}
-
-fn is_nothing(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::String(text) => text.is_empty(),
-        Value::Array(items) => items.is_empty(),
-        Value::Object(fields) => fields.is_empty(),
-        _ => false,
-    }
 }
 
 /// Returns the operator of a field: `valueMatchType` belongs to `value`, `matchType` to the most significant field.

@@ -120,7 +120,7 @@ impl NativeClient {
             let client = client?;
             let operation = find(operation)?;
             let arguments = others.unwrap_or_default().read(operation, path, int64)?;
-            read(operation, client.call_with_response(operation, arguments).await?, int64)
+            read(operation, client.send_checked(client.reported(operation, arguments)?).await?, int64)
         });
     }
 

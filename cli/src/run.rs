@@ -75,11 +75,12 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     let arguments = arguments::of_call(operation, given)?;
     // What cannot be polled is refused before anything is sent.
     wait.as_deref().map(|path| polling(client, path, "code", given)).transpose()?;
+    let call = client.reported(operation, arguments)?;
     if is_dry_run {
-        return prepared(&client.prepare(operation, arguments)?, format, target);
+        return prepared(&client.prepare_checked(call)?, format, target);
     }
     let out = target.open()?;
-    let call = client.call(operation, arguments);
+    let call = client.send_checked_for_record(call);
     let Some(record) = sent(operation.effect, operation.method, operation.path, call).await? else { return Ok(()) };
     let Some(path) = wait else { return write_record(record, out, format) };
     let ticket = ResultsTicket::from_record(record);

@@ -141,7 +141,8 @@ async fn keywords(client: &Client, operation: &'static Operation, case: &Value) 
         body: Some(Body::Built(None, fields, Vec::new())),
         ..Arguments::default()
     };
-    Ok(client.call(operation, arguments).await?.map_or(Value::Null, |record| parsed(&record)))
+    let call = client.reported(operation, arguments)?;
+    Ok(client.send_checked_for_record(call).await?.map_or(Value::Null, |record| parsed(&record)))
 }
 
 fn of_conditions(name: &str, case: &Value) -> Result<Value> {

@@ -12,7 +12,8 @@ async fn a_response_has_headers_attempts_and_the_record_of_its_body() {
     let update = operation::find("themes", "update").unwrap();
     let body = Some(Body::Json(r#"{"name":"Spring"}"#.to_owned()));
     let arguments = Arguments { path: vec![PathArgument::from(501)], body, ..Arguments::default() };
-    let response = client.call_with_response(update, arguments).await.unwrap();
+    let call = client.reported(update, arguments).unwrap();
+    let response = client.send_checked(call).await.unwrap();
     assert_eq!(response.status, 200);
     assert!(response.header("content-type").unwrap().starts_with("application/json"));
     assert_eq!(response.attempts.iter().map(|attempt| attempt.status).collect::<Vec<_>>(), [Some(503), Some(200)]);
@@ -27,7 +28,9 @@ async fn a_response_that_cannot_be_decoded_is_there_all_the_same() {
     let sandbox = start(&json!({"faults": [{"path": "/sites/*", "status": 200, "body": "[]"}]}));
     let read = operation::find("sites", "get_by_code").unwrap();
     let arguments = Arguments { path: vec![PathArgument::from("shopfront1")], ..Arguments::default() };
-    let response = client(&sandbox, &json!({})).call_with_response(read, arguments).await.unwrap();
+    let client = client(&sandbox, &json!({}));
+    let call = client.reported(read, arguments).unwrap();
+    let response = client.send_checked(call).await.unwrap();
     assert_eq!(response.text(), "[]");
     assert_eq!(response.record(read).unwrap_err().kind(), ErrorKind::Decode);
 }

@@ -224,7 +224,8 @@ fn read(operation: &Operation, response: Response, int64: Int64) -> std::result:
 }
 
 fn call_options(json: Option<&str>) -> xpauto::Result<CallOptions> {
-    json.map_or_else(|| Ok(CallOptions::default()), |json| CallOptions::from_json(json, Language::Node))
+    let read = |json| CallOptions::from_reader(Reader::new(json, Language::Node));
+    json.map_or_else(|| Ok(CallOptions::default()), read)
 }
 
 /// Returns the operation with this index in the table that the facade was generated from.

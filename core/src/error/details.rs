@@ -42,12 +42,6 @@ pub(super) fn pairs<S: Serializer>(headers: &HeaderMap, serializer: S) -> Result
 }
 
 impl Attempt {
-    #[doc(hidden)]
-    #[must_use]
-    pub fn new(status: Option<u16>, fault: Option<ErrorKind>, wait: Option<Duration>) -> Self {
-        Self { status, fault, wait, ..Self::default() }
-    }
-
     /// Returns the attempt as a JSON object, its times in the way of a language; what does not apply is left out.
     #[doc(hidden)]
     #[must_use]

@@ -121,17 +121,7 @@ impl Settings {
 }
 
 impl CallOptions {
-    /// Parses the options of a call from a JSON object with the names and units of a language.
-    #[doc(hidden)]
-    pub fn from_json(text: &str, language: Language) -> Result<Self> {
-        // The most common case.
-        if text == "{}" {
-            return Ok(Self::default());
-        }
-        Self::from_reader(Reader::new(text, language))
-    }
-
-    /// Parses options likewise from what was read.
+    /// Parses the options of a call from what was read.
     #[doc(hidden)]
     pub fn from_reader(mut reader: Reader) -> Result<Self> {
         let options = Self::read(&mut reader);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use super::sealed::{Seal, Sealed};
-use super::values::{Any, Bool, DateTime, Float, Id, Int, List, Text};
+use super::values::{Any, Bool, Comparable, DateTime, Float, Id, Int, List, Text};
 use crate::json::write_array;
 
 /// A value of a field of type `F`, which setters of a [`Builder`] and the methods of filters take: integers of any width, owned
@@ -44,6 +44,8 @@ impl<T: Declared> IntoField<T> for &T {
         self.to_json().into_owned()
     }
 }
+
+impl<E: OpenEnum> Comparable for E {}
 
 impl<E: OpenEnum> IntoField<Any> for E {
     fn into_json(self, _: Seal) -> String {

@@ -4,9 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
 
-use super::accepted::OpenEnum;
-use super::sealed::Sealed;
-use super::values::{Any, Bool, DateTime, FieldType, Float, Id, Int, Text, Typed};
+use super::values::{FieldType, Typed};
 use crate::record;
 
 /// The value of a field: absent, null and a value are three different things.
@@ -123,28 +121,6 @@ impl<M, F> fmt::Debug for FieldKey<M, F> {
         f.debug_tuple("FieldKey").field(&self.wire).finish()
     }
 }
-
-/// A type whose values can be compared with those that a caller has.
-pub trait Comparable: Sealed {}
-
-/// A type whose values have an order that the service compares by.
-pub trait Ordered: Sealed {}
-
-macro_rules! compared {
-    ($($Type:ty: $($Trait:ident)+;)+) => { $($(impl $Trait for $Type {})+)+ };
-}
-
-compared! {
-    Int: Comparable Ordered;
-    Id: Comparable Ordered;
-    Float: Comparable Ordered;
-    Text: Comparable Ordered;
-    DateTime: Comparable Ordered;
-    Bool: Comparable;
-    Any: Comparable;
-}
-
-impl<E: OpenEnum> Comparable for E {}
 
 impl<M: Typed, F: FieldType> FieldKey<M, F> {
     pub(crate) const fn new(wire: &'static str) -> Self {

@@ -14,11 +14,11 @@ mod values;
 pub(crate) use accepted::tests;
 pub use accepted::{Declared, IntoField, OpenEnum};
 pub use builder::Builder;
-pub use field::{Comparable, Field, FieldKey, Ordered, Unlisted};
+pub use field::{Field, FieldKey, Unlisted};
 pub(crate) use implement::{object_type, open_enum, read_union, record_type};
 #[cfg(feature = "jiff-0_2")]
 pub use moments::zoned;
 pub use sample::checked_sample;
 pub use sealed::{Seal, Sealed};
-pub use values::{Any, Bool, DateTime, FieldType, Float, Id, Int, List, Text, Typed};
+pub use values::{Any, Bool, Comparable, DateTime, FieldType, Float, Id, Int, List, Ordered, Text, Typed};
 pub(crate) use values::{checked_when_read, checked_with_its_page, got};

@@ -84,13 +84,21 @@ macro_rules! checked_when_read {
 
 pub(crate) use {checked_when_read, checked_with_its_page};
 
+/// A type whose values can be compared with those that a caller has.
+pub trait Comparable: Sealed {}
+
+/// A type whose values have an order that the service compares by.
+pub trait Ordered: Sealed {}
+
 macro_rules! scalar_types {
-    ($($(#[$doc:meta])* $name:ident, $view:ty, $pattern:pat => $value:expr;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident: $($Trait:ident)+, $view:ty, $pattern:pat => $value:expr;)*) => { $(
         $(#[$doc])*
         #[derive(Debug)]
         pub enum $name {}
 
         impl Sealed for $name {}
+
+        $(impl $Trait for $name {})+
 
         impl FieldType for $name {
             type View<'a> = $view;
@@ -105,19 +113,19 @@ macro_rules! scalar_types {
 
 scalar_types! {
     /// A 64-bit integer.
-    Int, i64, Value::Int(number) => number;
+    Int: Comparable Ordered, i64, Value::Int(number) => number;
     /// A 64-bit integer that may be written as a string of digits.
-    Id, i64, Value::Int(number) => number;
+    Id: Comparable Ordered, i64, Value::Int(number) => number;
     /// A number.
-    Float, f64, Value::Float(number) => number;
+    Float: Comparable Ordered, f64, Value::Float(number) => number;
     /// A boolean.
-    Bool, bool, Value::Bool(truth) => truth;
+    Bool: Comparable, bool, Value::Bool(truth) => truth;
     /// A string.
-    Text, Cow<'a, str>, Value::Text(text) => text;
+    Text: Comparable Ordered, Cow<'a, str>, Value::Text(text) => text;
     /// A date-time as a string, with or without offset and fraction.
-    DateTime, Cow<'a, str>, Value::DateTime(text) => text;
+    DateTime: Comparable Ordered, Cow<'a, str>, Value::DateTime(text) => text;
     /// Any JSON value, as JSON text.
-    Any, &'a str, Value::Json(json) => json;
+    Any: Comparable, &'a str, Value::Json(json) => json;
 }
 
 /// A list of `T`.

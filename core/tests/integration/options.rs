@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use xpauto::bindings::ClientOptions;
 use xpauto::bindings::message::Language;
+use xpauto::bindings::options::Reader;
 use xpauto::bindings::schema::{DefaultValue, Kind, Limit};
 use xpauto::bindings::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client};
 use xpauto::{CallOptions, Client};
@@ -23,7 +24,8 @@ fn names_and_times_are_those_of_the_language() {
     let node = ClientOptions::from_json(r#"{"connectTimeout": 1500}"#, Language::Node).unwrap();
     assert_eq!(python.connect_timeout, Some(Duration::from_millis(1500)));
     assert_eq!(node.connect_timeout, python.connect_timeout);
-    let call = CallOptions::from_json(r#"{"maxRetries": 1, "headers": {"x-a": "b"}}"#, Language::Node).unwrap();
+    let call = Reader::new(r#"{"maxRetries": 1, "headers": {"x-a": "b"}}"#, Language::Node);
+    let call = CallOptions::from_reader(call).unwrap();
     assert_eq!((call.max_retries, call.headers.len()), (Some(1), 1));
 }
 

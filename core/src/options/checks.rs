@@ -23,7 +23,7 @@ use crate::spec::options::{client, credentials};
 type Checked<T> = Result<T, Vec<Problem>>;
 
 /// Adds the problems of an option to the others; returns its value if there are none.
-pub(super) fn each<T>(checked: Checked<T>, problems: &mut Vec<Problem>) -> Option<T> {
+pub(crate) fn each<T>(checked: Checked<T>, problems: &mut Vec<Problem>) -> Option<T> {
     checked.map_err(|found| problems.extend(found)).ok()
 }
 

@@ -23,8 +23,8 @@ use crate::spec::options::{binding_call, binding_client, client, credentials};
 
 pub use crate::schema::DefaultValue;
 pub use crate::spec::options::{CALL, CLIENT, CREDENTIALS};
-pub(crate) use checks::over;
 pub use checks::{Number, check_url, number};
+pub(crate) use checks::{each, over};
 pub(crate) use generated::CallSettings;
 pub(crate) use generated::Settings;
 pub use generated::{

@@ -9,7 +9,7 @@ use super::sort::Sort;
 use crate::date_time::Zone;
 use crate::error::{Error, Problem, Result};
 use crate::message::{Language, wording};
-use crate::options::{Reader, number};
+use crate::options::{Reader, each, number};
 use crate::record::Projection;
 use crate::schema::{Field, Model, distinct};
 use crate::validate::several_names;
@@ -95,22 +95,12 @@ impl ListOptions {
     /// Returns the query of the first page, with instants as the wall clock of the time zone; reports all problems.
     pub(crate) fn query(&self, model: &'static Model, zone: Option<&Zone>) -> Result<ListQuery> {
         let mut problems = Vec::new();
-        let sort = self.sorts(model).unwrap_or_else(|wrong| {
-            problems.extend(wrong);
-            Vec::new()
-        });
-        let mut page_number = |given: &Option<i64>, option: &Field| {
-            let checked = number(given, option).map_err(|found| problems.extend(found));
-            checked.ok().and_then(|number| u32::try_from(number).ok()).unwrap_or(1)
-        };
-        let page = page_number(&self.start_page, &list_option::start_page);
-        page_number(&self.per_page, &list_option::per_page);
+        let sort = each(self.sorts(model), &mut problems).unwrap_or_default();
+        let page = each(number(&self.start_page, &list_option::start_page), &mut problems);
+        let page = page.and_then(|page| u32::try_from(page).ok()).unwrap_or(1);
+        each(number(&self.per_page, &list_option::per_page), &mut problems);
         problems.extend(self.check_names(model, &sort).filter_map(Result::err));
-        let checked = self.filter.as_ref().map(|filter| filter.checked(model, zone));
-        let filter = checked.transpose().unwrap_or_else(|wrong| {
-            problems.extend(wrong);
-            None
-        });
+        let filter = self.filter.as_ref().and_then(|filter| each(filter.checked(model, zone), &mut problems));
         if problems.is_empty() {
             let optional_fields = self.requested(model);
             Ok(ListQuery { filter, sort, page, per_page: self.page_size(), optional_fields })

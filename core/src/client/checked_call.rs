@@ -133,9 +133,7 @@ impl Client {
                 Err(problem) => problems.push(problem),
             }
         }
-        if !problems.is_empty() {
-            return Err(Error::validation(problems));
-        }
+        Error::refuse(problems)?;
         let names = distinct(names.iter().map(|name| model.wire_name(name)));
         let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
         Ok((self.settings().optional_fields_encoding.pairs(&names), warnings))

@@ -39,7 +39,7 @@ pub(super) fn check(model: &'static Model, projection: &Projection) -> Result<()
     let needed = [("id", is_missing("id")), (FORMS[0], FORMS.into_iter().all(is_missing))];
     let problems: Vec<Problem> =
         needed.into_iter().filter(|(_, is_missing)| *is_missing).map(|(wire, _)| problem(wire)).collect();
-    if problems.is_empty() { Ok(()) } else { Err(Error::validation(problems)) }
+    Error::refuse(problems)
 }
 
 /// Adds the conditions of segments; returns the first problem, and the index of its segment.

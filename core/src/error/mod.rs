@@ -72,6 +72,11 @@ impl Error {
         error
     }
 
+    /// Returns a validation error if there are any problems.
+    pub(crate) fn refuse(problems: Vec<Problem>) -> Result<()> {
+        if problems.is_empty() { Ok(()) } else { Err(Self::validation(problems)) }
+    }
+
     /// An error whose text is all these problems.
     pub(crate) fn of_problems(kind: ErrorKind, problems: Vec<Problem>) -> Self {
         let message = Wording::join(problems.iter().map(Problem::wording), "; ");

@@ -104,9 +104,7 @@ impl Operation {
         // The last parameter names the object itself; those before it name what it belongs to.
         let in_path = path.last().and_then(PathArgument::id);
         let problems = self.body_problems(shape, &record, in_path);
-        if !problems.is_empty() {
-            return Err(Error::validation(problems));
-        }
+        Error::refuse(problems)?;
         let sent = record.written_json(|field| shape.sends(field));
         let (record, warnings) = match warnings.filter(|_| sent == record.json()) {
             Some(warnings) => (record, warnings),

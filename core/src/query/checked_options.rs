@@ -48,9 +48,7 @@ impl ListOptions {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
         let problems = reader.finish(&"the list".into());
-        if !problems.is_empty() {
-            return Err(Error::validation(problems));
-        }
+        Error::refuse(problems)?;
         Ok(Self { filter: built.or(options.filter), ..options })
     }
 
@@ -101,12 +99,9 @@ impl ListOptions {
         each(number(&self.per_page, &list_option::per_page), &mut problems);
         problems.extend(self.check_names(model, &sort).filter_map(Result::err));
         let filter = self.filter.as_ref().and_then(|filter| each(filter.checked(model, zone), &mut problems));
-        if problems.is_empty() {
-            let optional_fields = self.requested(model);
-            Ok(ListQuery { filter, sort, page, per_page: self.page_size(), optional_fields })
-        } else {
-            Err(Error::validation(problems))
-        }
+        Error::refuse(problems)?;
+        let optional_fields = self.requested(model);
+        Ok(ListQuery { filter, sort, page, per_page: self.page_size(), optional_fields })
     }
 
     /// Returns the wire names of the optional fields: those in `optional_fields`, and those in `select`.

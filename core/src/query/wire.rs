@@ -68,12 +68,9 @@ impl Filter {
             read(text, "filter", &mut problems)
         };
         problems.truncate(MOST_PROBLEMS);
-        if problems.is_empty() {
-            filter.refusal()?;
-            Ok(filter)
-        } else {
-            Err(Error::validation(problems))
-        }
+        Error::refuse(problems)?;
+        filter.refusal()?;
+        Ok(filter)
     }
 
     /// Like [`Filter::from_json`], from a parsed value.

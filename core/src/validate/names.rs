@@ -48,9 +48,7 @@ impl Model {
             self.field_by_either_name(name).is_none().then(|| several().unwrap_or_else(unknown))
         };
         let problems: Vec<Problem> = names.iter().filter_map(problem).collect();
-        if !problems.is_empty() {
-            return Err(Error::validation(problems));
-        }
+        Error::refuse(problems)?;
         Ok(names.iter().filter_map(|name| self.field_by_either_name(name)).collect())
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use serde::Serialize;
 use serde_json::{Number, Value, json};
 
 use super::listed::named;
@@ -14,7 +15,7 @@ use crate::schema::{Kind, Model};
 use crate::telemetry::masking::{MASK, is_secret_field};
 
 /// One comparison of a field.
-#[derive(Clone)]
+#[derive(Clone, Serialize)]
 pub struct Condition {
     /// The field's wire name.
     pub field: String,
@@ -23,8 +24,10 @@ pub struct Condition {
     /// The values to compare the field with.
     pub parameters: Vec<Value>,
     /// Whether the field must be declared, as in the builder; not part of equality or the wire form.
+    #[serde(skip)]
     pub declared: bool,
     /// The model that the field was named with; lists of other models refuse it. Not part of equality or the wire form.
+    #[serde(skip)]
     pub model: Option<&'static Model>,
 }
 

@@ -3,10 +3,13 @@
 use std::fmt;
 use std::ops::Not;
 
+use serde::Serialize;
+use serde::ser::{Error as _, Serializer};
 use serde_json::Value;
 
 use super::condition::Condition;
 use crate::error::{Error, Problem, Result};
+use crate::generated::ConditionalOperator;
 
 /// The maximum number of conditions of a filter.
 pub const MAX_CONDITIONS: usize = 1_000;
@@ -26,7 +29,8 @@ pub const MAX_LEVELS: usize = 60;
 /// assert_eq!(Filter::from_json(&filter.to_json())?, filter);
 /// # Ok::<(), xpauto::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[must_use]
 pub enum Filter {
     /// A `FilteringCondition`.
@@ -36,16 +40,32 @@ pub enum Filter {
     #[doc(hidden)]
     Logic {
         /// OR if true, else AND.
+        #[serde(rename = "conditionalOperator", serialize_with = "serialize_operator")]
         or: bool,
         /// The distinct operands, in order.
         expressions: Vec<Filter>,
     },
     /// What stands for a filter that cannot be used, with the reasons.
     #[doc(hidden)]
+    #[serde(serialize_with = "refuse")]
     Refused(Vec<Problem>),
 }
 
 impl Eq for Filter {}
+
+/// Returns the operator that joins expressions.
+pub(super) fn conditional_operator(or: bool) -> ConditionalOperator {
+    if or { ConditionalOperator::Or } else { ConditionalOperator::And }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn serialize_operator<S: Serializer>(or: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+    conditional_operator(*or).serialize(serializer)
+}
+
+fn refuse<S: Serializer>(problems: &[Problem], _: S) -> Result<S::Ok, S::Error> {
+    Err(S::Error::custom(problems.first().map(ToString::to_string).unwrap_or_default()))
+}
 
 impl Filter {
     /// Matches records that match both filters. Nested ANDs are flattened.

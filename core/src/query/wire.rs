@@ -1,12 +1,11 @@
 //! The wire form of filters: conditions, logic objects, and arrays of them, as the declared models name their fields.
 
 use serde::de::{self, Deserialize, Deserializer};
-use serde::ser::{Error as _, Serialize, SerializeMap, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Number, Value};
 
 use super::condition::{Condition, parameter};
-use super::filter::Filter;
+use super::filter::{Filter, conditional_operator};
 use super::listed::fields_named;
 use crate::error::{Error, MOST_PROBLEMS, Problem, Result};
 use crate::generated::{ConditionalOperator, FilterExpression, FilterOperator, FilteringCondition, FilteringLogic};
@@ -17,32 +16,8 @@ use crate::record::json_of;
 use crate::spec::FILTER_EXPRESSION;
 use crate::validate::{self, Audience, Check};
 
-const FIELD: &str = FilteringCondition::FIELD.wire_name();
-const OPERATOR: &str = FilteringCondition::OPERATOR.wire_name();
-const PARAMETERS: &str = FilteringCondition::PARAMETERS.wire_name();
 const CONDITIONAL_OPERATOR: &str = FilteringLogic::CONDITIONAL_OPERATOR.wire_name();
 const EXPRESSIONS: &str = FilteringLogic::EXPRESSIONS.wire_name();
-
-impl Serialize for Filter {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        match self {
-            Self::Condition(condition) => {
-                map.serialize_entry(FIELD, &condition.field)?;
-                map.serialize_entry(OPERATOR, &condition.operator)?;
-                map.serialize_entry(PARAMETERS, &condition.parameters)?;
-            }
-            Self::Logic { or, expressions } => {
-                map.serialize_entry(CONDITIONAL_OPERATOR, &conditional_operator(*or))?;
-                map.serialize_entry(EXPRESSIONS, expressions)?;
-            }
-            Self::Refused(problems) => {
-                return Err(S::Error::custom(problems.first().map(ToString::to_string).unwrap_or_default()));
-            }
-        }
-        map.end()
-    }
-}
 
 impl<'de> Deserialize<'de> for Filter {
     /// Reads the wire form, as [`Filter::from_json`] does.
@@ -98,11 +73,6 @@ impl Filter {
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
-}
-
-/// Returns the operator that joins expressions.
-fn conditional_operator(or: bool) -> ConditionalOperator {
-    if or { ConditionalOperator::Or } else { ConditionalOperator::And }
 }
 
 /// Parses a JSON number that must not be rounded, such as a decimal of many digits.

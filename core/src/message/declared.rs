@@ -1,23 +1,11 @@
 //! Declarations in messages: the names of fields and options, and the values that they accept.
 
-use super::{Part, Path, Wording, wording};
+use super::{Part, Wording, wording};
 use crate::schema::{Field, Kind, Limit, Operation};
 
 impl From<&Field> for Part {
     fn from(field: &Field) -> Self {
         Self::Field { attribute: field.attribute, wire: field.wire }
-    }
-}
-
-impl From<&Field> for Wording {
-    fn from(field: &Field) -> Self {
-        Part::from(field).into()
-    }
-}
-
-impl From<&Field> for Path {
-    fn from(field: &Field) -> Self {
-        Part::from(field).into()
     }
 }
 
@@ -73,8 +61,8 @@ pub fn localized(text: &'static str) -> Wording {
     };
     wording![before, part, localized(after)]
 }
-impl From<&Operation> for Wording {
+impl From<&Operation> for Part {
     fn from(operation: &Operation) -> Self {
-        Part::Call(operation.title().into()).into()
+        Self::Call(operation.title().into())
     }
 }

@@ -156,9 +156,9 @@ impl fmt::Display for Wording {
     }
 }
 
-impl From<Part> for Wording {
-    fn from(part: Part) -> Self {
-        Self(vec![part])
+impl<P: Into<Part>> From<P> for Wording {
+    fn from(part: P) -> Self {
+        Self(vec![part.into()])
     }
 }
 
@@ -180,16 +180,16 @@ impl From<&[Part]> for Wording {
     }
 }
 
-impl From<Kind> for Wording {
+impl From<Kind> for Part {
     /// Describes the values of the type, as after "must be".
     fn from(kind: Kind) -> Self {
-        Part::Type(kind).into()
+        Self::Type(kind)
     }
 }
 
-impl From<&Path> for Wording {
+impl From<&Path> for Part {
     fn from(path: &Path) -> Self {
-        Part::Path(path.clone()).into()
+        Self::Path(path.clone())
     }
 }
 

@@ -52,9 +52,9 @@ impl fmt::Display for Path {
     }
 }
 
-impl From<Part> for Path {
-    fn from(step: Part) -> Self {
-        Self(vec![step])
+impl<P: Into<Part>> From<P> for Path {
+    fn from(step: P) -> Self {
+        Self(vec![step.into()])
     }
 }
 

@@ -1,6 +1,5 @@
 //! Sets up connections: trusted certificates, the client certificate, proxies.
 
-use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 
@@ -62,12 +61,6 @@ impl Network {
         };
         let is_set = !self.certificates.is_empty() || self.identity.is_some();
         is_set || settings.urls().any(|(_, url)| is_tls(&url))
-    }
-}
-
-impl fmt::Debug for Network {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Network").field("certificates", &self.certificates.len()).finish_non_exhaustive()
     }
 }
 

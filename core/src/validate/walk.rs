@@ -4,7 +4,7 @@
 
 use super::objects::{Objects, Span};
 use super::rules::{check_limit, doubt, got, rules_between_fields, scalar};
-use super::undeclared::Object;
+use super::undeclared::{self, sent_unchanged};
 use super::warning::Warning;
 use super::{Audience, Check};
 use crate::error::{MOST_PROBLEMS, Problem};
@@ -70,7 +70,7 @@ impl<'j, 'c> Walk<'j, 'c> {
         self.at.step();
         self.objects.end(index, self.at.at());
         if !self.is_stopped() && (policy.is_some() || self.check.audience.checks_limits()) {
-            self.check_between_fields(model, index, policy, undeclared);
+            self.check_between_fields(model, index, policy, &undeclared);
         }
     }
 
@@ -80,13 +80,18 @@ impl<'j, 'c> Walk<'j, 'c> {
         model: &'static Model,
         index: usize,
         policy: Option<UndeclaredFields>,
-        names: Vec<String>,
+        names: &[String],
     ) {
         let objects = &self.objects;
-        if let Some(policy) = policy.filter(|_| !names.is_empty()) {
-            let has = |position: usize| !objects.field(index, position).is_absent();
-            let names = Object { model, names, is_body: index == 0, has: &has };
-            names.judge(policy, &mut self.problems, &mut self.warnings);
+        let has = |position: usize| !objects.field(index, position).is_absent();
+        // Without a policy, no names were collected.
+        let policy = policy.unwrap_or(UndeclaredFields::Allow);
+        for name in names {
+            match undeclared::problem(model, name, policy, index == 0, has) {
+                Some(problem) => self.problems.push(problem),
+                None if policy == UndeclaredFields::Warn => self.warnings.push(sent_unchanged(model, name)),
+                None => {}
+            }
         }
         if self.check.audience.checks_limits() {
             let text_at = |position: usize| objects.field(index, position).text(self.text);

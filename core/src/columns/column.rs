@@ -34,12 +34,6 @@ pub(super) struct Capacity {
     pub(super) bytes: usize,
 }
 
-/// A value of a row, where it has one.
-pub(super) enum Cell<'a> {
-    Int(Option<i64>),
-    Word(Option<&'a str>),
-}
-
 /// A column that is being built.
 pub(super) enum Column {
     Int(Int64Builder),
@@ -135,17 +129,6 @@ impl Column {
                 })
             }
             Self::List(_) | Self::Struct(_) => Ok(()),
-        }
-    }
-
-    /// Adds what a row of a table of conditions has in this column.
-    pub(super) fn push(&mut self, cell: Cell<'_>) {
-        match (self, cell) {
-            (Self::Int(builder), Cell::Int(number)) => builder.append_option(number),
-            (Self::Enum(words), Cell::Word(Some(word))) => words.push(word),
-            (Self::Enum(words), Cell::Word(None)) => words.push_null(),
-            // Each is of the type of its column.
-            _ => {}
         }
     }
 

@@ -81,7 +81,9 @@ impl Column {
                     }
                     Ok(())
                 }
-                _ => each(values_json, &mut **list, |list| list.end(None), ListColumn::push),
+                _ => values_json
+                    .enumerate()
+                    .try_for_each(|(index, json)| list.push(json).map_err(|wrong| (index, wrong))),
             },
             Self::Struct(object) => {
                 let (within, lengths) = Record::all_within(records, position)?;
@@ -97,36 +99,19 @@ impl Column {
     fn extend_json<'j>(&mut self, values: impl Iterator<Item = Option<&'j str>>) -> Result<(), (usize, Problem)> {
         // The type is looked at once for all of them.
         match self {
-            Self::Int(builder) => each(values, builder, Int64Builder::append_null, |builder, json| {
-                builder.append_value(integer(json).ok_or_else(not_a_number)?);
-                Ok(())
-            }),
-            Self::Float(builder) => each(values, builder, Float64Builder::append_null, |builder, json| {
-                builder.append_value(json.parse().map_err(|_| not_a_number())?);
-                Ok(())
-            }),
-            Self::Bool(builder) => each(values, builder, BooleanBuilder::append_null, |builder, json| {
-                builder.append_value(json == "true");
-                Ok(())
-            }),
-            Self::Text(builder) => each(values, builder, StringBuilder::append_null, |builder, json| {
-                builder.append_value(unquote(json));
-                Ok(())
-            }),
-            Self::Json(builder) => each(values, builder, StringBuilder::append_null, |builder, json| {
-                builder.append_value(json);
-                Ok(())
-            }),
-            Self::Enum(words) => each(values, words, Words::push_null, |words, json| {
-                words.push(&unquote(json));
-                Ok(())
-            }),
+            Self::Int(builder) => {
+                each(values, |json| integer(json).ok_or_else(not_a_number), |number| builder.append_option(number))
+            }
+            Self::Float(builder) => {
+                each(values, |json| json.parse().map_err(|_| not_a_number()), |number| builder.append_option(number))
+            }
+            Self::Bool(builder) => each(values, |json| Ok(json == "true"), |truth| builder.append_option(truth)),
+            Self::Text(builder) => each(values, |json| Ok(unquote(json)), |text| builder.append_option(text)),
+            Self::Json(builder) => each(values, Ok, |json| builder.append_option(json)),
+            Self::Enum(words) => each(values, |json| Ok(unquote(json)), |word| words.push(word.as_deref())),
             Self::DateTime(builder, zone) => {
-                each(values, builder, TimestampMicrosecondBuilder::append_null, |builder, json| {
-                    let moment = microseconds(&unquote(json), zone.as_ref());
-                    builder.append_value(moment.ok_or_else(no_date_time)?);
-                    Ok(())
-                })
+                let read = |json| microseconds(&unquote(json), zone.as_ref()).ok_or_else(no_date_time);
+                each(values, read, |moment| builder.append_option(moment))
             }
             Self::List(_) | Self::Struct(_) => Ok(()),
         }
@@ -147,19 +132,16 @@ impl Column {
     }
 }
 
-/// Adds values one after the other by a function, and by another one where they are absent or null; returns the first problem,
-/// and the index of its value.
-fn each<'j, C>(
+/// Reads values one after the other, and adds them, or none where they are absent or null; returns the first problem, and the index
+/// of its value.
+fn each<'j, T>(
     values: impl Iterator<Item = Option<&'j str>>,
-    column: &mut C,
-    push_null: impl Fn(&mut C),
-    push: impl Fn(&mut C, &'j str) -> Taken,
+    read: impl Fn(&'j str) -> Result<T, Problem>,
+    mut append: impl FnMut(Option<T>),
 ) -> Result<(), (usize, Problem)> {
     for (index, json) in values.enumerate() {
-        match json {
-            None | Some("null") => push_null(column),
-            Some(json) => push(column, json).map_err(|problem| (index, problem))?,
-        }
+        let value = json.filter(|json| *json != "null").map(&read).transpose();
+        append(value.map_err(|problem| (index, problem))?);
     }
     Ok(())
 }
@@ -278,8 +260,12 @@ impl ListColumn {
         }
     }
 
-    /// Adds a list whose items are not objects, as JSON.
-    fn push(&mut self, json: &str) -> Taken {
+    /// Adds a list whose items are not objects, as JSON, or none.
+    fn push(&mut self, json: Option<&str>) -> Taken {
+        let Some(json) = json.filter(|json| *json != "null") else {
+            self.end(None);
+            return Ok(());
+        };
         let mut length = 0;
         for item in items(json) {
             let taken = validate::plain(self.kind, item)

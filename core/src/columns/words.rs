@@ -31,17 +31,13 @@ impl Words {
         column
     }
 
-    /// Adds the next string.
-    pub(super) fn push(&mut self, word: &str) {
-        let number = match self.numbers.get(word) {
+    /// Adds the next string, or none.
+    pub(super) fn push(&mut self, word: Option<&str>) {
+        let number = word.map(|word| match self.numbers.get(word) {
             Some(number) => *number,
             None => self.number(Cow::Owned(word.to_owned())),
-        };
-        self.keys.append_value(number);
-    }
-
-    pub(super) fn push_null(&mut self) {
-        self.keys.append_null();
+        });
+        self.keys.append_option(number);
     }
 
     fn number(&mut self, word: Cow<'static, str>) -> i32 {

@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use jiff::SignedDuration;
 use jiff::civil::DateTime;
+use jiff::fmt::strtime::BrokenDownTime;
 use jiff::fmt::temporal::Pieces;
 use jiff::tz::Offset;
 
@@ -84,13 +85,10 @@ pub fn iso_date_time(text: &str) -> Option<Cow<'_, str>> {
         return Some(Cow::Borrowed(text));
     }
     let Moment { local, offset } = Moment::read(text)?;
-    let local_text = local.strftime("%Y-%m-%dT%H:%M:%S");
-    let microseconds = local.subsec_nanosecond() / 1_000;
-    let offset = offset.map_or_else(String::new, |offset| {
-        let (sign, seconds) = (if offset.is_negative() { '-' } else { '+' }, offset.seconds().unsigned_abs());
-        format!("{sign}{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
-    });
-    Some(format!("{local_text}.{microseconds:06}{offset}").into())
+    let mut time = BrokenDownTime::from(local);
+    time.set_offset(offset);
+    let form = if offset.is_some() { "%Y-%m-%dT%H:%M:%S.%6f%::z" } else { "%Y-%m-%dT%H:%M:%S.%6f" };
+    time.to_string(form).ok().map(Cow::Owned)
 }
 
 /// Parses the form that the service sends, such as `2026-05-07T14:47:42`: in a column, the parser of all forms takes as long

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::Client;
-use crate::error::{Error, ErrorKind, Result};
-use crate::options::{ClientOptions, Settings};
-use crate::transport::{Network, Transport};
+use crate::error::Result;
+use crate::options::ClientOptions;
+use crate::transport::Transport;
 
 #[rustfmt::skip]
 #[path = "../generated/client_builder.rs"]
@@ -82,13 +82,4 @@ impl fmt::Debug for ClientBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClientBuilder").field("options", &self.options).finish_non_exhaustive()
     }
-}
-
-/// Checks all options; `is_own` says whether the program brings its own transport.
-pub(super) fn checked(options: ClientOptions, is_own: bool) -> Result<(Settings, Network)> {
-    let network = Network::check(&options);
-    let settings = options.check(is_own).map_err(|problems| Error::of_problems(ErrorKind::Config, problems));
-    let (settings, network) = Error::both(settings, network)?;
-    network.check_proxies(&settings)?;
-    Ok((settings, network))
 }

@@ -13,13 +13,12 @@ use std::sync::Arc;
 use http::header::HeaderValue;
 
 use crate::date_time::Zone;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::http::{Exchange, PreparedRequest, Request, Response};
-use crate::options::{CallOptions, CallSettings, ClientOptions, Settings};
+use crate::options::{CallOptions, CallSettings, ClientOptions, Settings, config};
 use crate::telemetry::host::{DefaultHost, Host};
-use crate::transport::Transport;
+use crate::transport::{Network, Transport};
 pub use builder::ClientBuilder;
-use builder::checked;
 pub use call::Call;
 pub use checked_call::{Arguments, CheckedCall};
 pub use free_request::FreeRequest;
@@ -47,7 +46,10 @@ impl Client {
     }
 
     fn opened(options: ClientOptions, own: Option<Arc<dyn Transport>>) -> Result<Self> {
-        let (settings, network) = checked(options, own.is_some())?;
+        let network = Network::check(&options);
+        let settings = options.check(own.is_some()).map_err(config);
+        let (settings, network) = Error::both(settings, network)?;
+        network.check_proxies(&settings)?;
         let exchange = Arc::new(Exchange::new(settings, network, own));
         Ok(Self { exchange, options: CallOptions::default(), host: Arc::new(DefaultHost) })
     }

@@ -139,6 +139,18 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_date_time_is_written_in_a_form_that_every_parser_reads() {
+        for (text, written) in [
+            ("2026-05-07T14:47:42", "2026-05-07T14:47:42"),
+            ("2026-05-07T14:47:42.1234567Z", "2026-05-07T14:47:42.123456+00:00:00"),
+            ("2026-05-07 14:47-03:30", "2026-05-07T14:47:00.000000-03:30:00"),
+            ("0001-05-07", "0001-05-07T00:00:00.000000"),
+        ] {
+            assert_eq!(iso_date_time(text).as_deref(), Some(written));
+        }
+    }
+
     proptest! {
         #[test]
         fn the_usual_form_is_read_as_the_parser_of_all_forms_reads_it(

@@ -7,9 +7,9 @@ use crate::http::{Content, PreparedRequest, Request, Response};
 use crate::json;
 use crate::operation::{Body, IntoBody, PathArgument};
 use crate::options::CallOptions;
-use crate::query::{SENT, check_name, list_option};
+use crate::query::{ListOptions, list_option};
 use crate::record::Record;
-use crate::schema::{Model, Operation, ResponseShape, distinct};
+use crate::schema::{Model, Operation, ResponseShape};
 use crate::telemetry::host::Message;
 use crate::typed::Seal;
 use crate::validate::warning::{self, Warning};
@@ -122,21 +122,14 @@ impl Client {
     /// Returns the query that requests these fields.
     fn optional_fields_query(&self, operation: &Operation, names: &[String]) -> Result<(Pairs, Vec<Warning>)> {
         let ResponseShape::One(model) = operation.response else { return Ok((Vec::new(), Vec::new())) };
-        let option = &list_option::optional_fields;
         if !operation.takes_optional_fields && !names.is_empty() {
-            return Err(Error::invalid(option.attribute, format!("cannot be requested from {}", operation.title())));
+            let message = format!("cannot be requested from {}", operation.title());
+            return Err(Error::invalid(list_option::optional_fields.attribute, message));
         }
-        let (mut problems, mut warnings) = (Vec::new(), Vec::new());
-        for name in names {
-            match check_name(model, option, name, SENT) {
-                Ok(warning) => warnings.extend(warning),
-                Err(problem) => problems.push(problem),
-            }
-        }
-        Error::refuse(problems)?;
-        let names = distinct(names.iter().map(|name| model.wire_name(name)));
-        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
-        Ok((self.settings().optional_fields_encoding.pairs(&names), warnings))
+        // As those of a list.
+        let options = ListOptions { optional_fields: names.to_vec(), ..ListOptions::default() };
+        let names = options.query(model, None)?.optional_fields;
+        Ok((self.settings().optional_fields_encoding.pairs(&names), options.warnings(model, None)))
     }
 }
 

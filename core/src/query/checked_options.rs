@@ -17,7 +17,7 @@ use crate::validate::warning::{self, Warning};
 
 /// Checks a name: an empty or misspelt one is a problem, and so are several in one string; one that is neither declared nor similar
 /// to a declared one is a warning, in which `outcome` says how it is handled.
-pub(crate) fn check_name(
+fn check_name(
     model: &'static Model,
     option: &Field,
     name: &str,
@@ -40,7 +40,7 @@ pub(crate) fn check_name(
 }
 
 /// The outcome of a name that is sent unchanged.
-pub(crate) const SENT: &str = "it is sent unchanged";
+const SENT: &str = "it is sent unchanged";
 
 impl ListOptions {
     /// Parses options from a JSON object with the names of a language; `built` is a filter from the builder.

@@ -13,7 +13,6 @@ pub(crate) mod sort;
 mod typed;
 pub(crate) mod wire;
 
-pub(crate) use checked_options::{SENT, check_name};
 pub use field_by_name::{FieldRef, field, field_unchecked};
 pub use filter::Filter;
 pub(crate) use options::{LARGEST_PAGE, ListOptions, list_option};

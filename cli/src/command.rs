@@ -22,11 +22,7 @@ pub enum Fixed {
     /// Sends a request to any path of the service
     Request(Request),
     /// Runs a server on this machine that speaks the whole service; `xpauto sandbox --help` lists its options
-    #[command(disable_help_flag = true)]
-    Sandbox {
-        #[arg(num_args(0..), trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<String>,
-    },
+    Sandbox,
     /// Serves the account to an assistant by the Model Context Protocol, on standard input and output
     Mcp {
         /// Adds the tool that writes, by the confirmation of what the assistant has shown

@@ -25,10 +25,10 @@ use xpauto::{Error, ErrorKind};
 ///
 /// A signal ends the process, also one that holds more than this program.
 pub fn run(arguments: impl IntoIterator<Item = impl Into<OsString>>) -> i32 {
-    let mut arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
-    if arguments.first().is_some_and(|command| command == "sandbox") {
+    let mut arguments = arguments.into_iter().map(Into::into).peekable();
+    if arguments.peek().is_some_and(|command: &OsString| command == "sandbox") {
         // Its options are its own, also those that commands have by the same name.
-        arguments.insert(1, "--".into());
+        return xpauto_sandbox::run_from_arguments("xpauto sandbox", arguments.skip(1));
     }
     match command::command().try_get_matches_from(arguments) {
         Ok(matches) => status(run::run(&matches)),

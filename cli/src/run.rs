@@ -22,8 +22,9 @@ use crate::{arguments, connection, interrupt, mcp, report};
 /// Runs the command of these arguments; returns the exit status.
 pub fn run(matches: &ArgMatches) -> anyhow::Result<i32> {
     match Fixed::from_arg_matches(matches) {
-        Ok(Fixed::Sandbox { arguments }) => {
-            return Ok(xpauto_sandbox::run_from_arguments("xpauto sandbox", arguments));
+        Ok(Fixed::Sandbox) => {
+            let message = "sandbox must be the first argument; the options in front of it are those of a client";
+            return Err(Error::refused(message).into());
         }
         Ok(Fixed::Completions { shell }) => {
             let mut text = Vec::new();

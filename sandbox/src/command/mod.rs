@@ -4,6 +4,7 @@ mod arguments;
 mod declared;
 mod lifetime;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 #[doc(hidden)]
@@ -24,9 +25,11 @@ const MISUSED: i32 = 2;
 /// Runs the sandbox of a command line until a signal stops it; returns the exit status.
 ///
 /// `program` is what the help and errors call it, and is not among the arguments. The status is 0 after a signal, 1 if the
-/// sandbox cannot start, 2 if an argument or the configuration is not valid, and 130 after a second signal before everything had
-/// ended.
-pub fn run_from_arguments(program: &'static str, arguments: impl IntoIterator<Item = String>) -> i32 {
+/// sandbox cannot start, and 2 if an argument or the configuration is not valid.
+pub fn run_from_arguments(
+    program: &'static str,
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> i32 {
     let (options, listen) = match arguments::command(program).try_get_matches_from(arguments) {
         Ok(matches) => match arguments::read(&matches) {
             Ok(read) => read,

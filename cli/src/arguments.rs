@@ -9,7 +9,7 @@ use xpauto::bindings::list::list_option;
 use xpauto::bindings::message::{Language, Part, wording};
 use xpauto::bindings::schema::Model;
 use xpauto::bindings::{Arguments, Body, ListOptions, Operation};
-use xpauto::{Error, ErrorKind, Filter, Result};
+use xpauto::{Error, ErrorKind, Result};
 use xpauto_sandbox::{given_options, read_text};
 
 use crate::filter;
@@ -36,9 +36,7 @@ pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Ar
 
 /// Reads the options of a list.
 pub fn of_list(model: &'static Model, matches: &ArgMatches) -> Result<ListOptions> {
-    let filters = matches.get_many::<String>("filter").into_iter().flatten();
-    let filters = filters.map(|text| filter::read(text, model)).collect::<Result<Vec<_>>>()?;
-    let filter = (!filters.is_empty()).then(|| Filter::all_of(filters));
+    let filter = text(matches, "filter").map(|text| filter::read(&text, model)).transpose()?;
     let options =
         ListOptions::from_json(&Value::Object(given_options(matches, "list.")).to_string(), Language::Shell, filter)?;
     // Here a field that the library would only warn of is misspelt.

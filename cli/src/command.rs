@@ -142,8 +142,7 @@ fn operation(operation: &'static Operation) -> Command {
 fn list(operation: &Operation) -> Command {
     let options = LIST_OPTIONS.iter().map(|declared| match declared.attribute {
         name if name == list_option::filter.attribute => {
-            let what = "The filter of the records, such as 'siteId = 42 and name like \"%cart%\"'; several have to match together";
-            option("filter", "TEXT", what).action(ArgAction::Append)
+            option("filter", "TEXT", "The filter of the records, such as 'siteId = 42 and name like \"%cart%\"'")
         }
         name if name == list_option::sort.attribute => declared_option("list", declared)
             .allow_hyphen_values(true)

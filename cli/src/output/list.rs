@@ -44,9 +44,7 @@ pub async fn write(mut pager: RecordPager, mut out: Opened, format: Format) -> a
         out.to.flush()?;
         written += page.records.len() as u64;
         advise("with", page.number + 1, written);
-        report::progress(&page, written, out.target.file().is_some());
     }
-    report::clear_progress();
     out.to.write_all(&form.end(written == 0)?)?;
     let said = out.target.file().map(|file| format!("{written} records in {}", file.display()));
     out.finish()?;

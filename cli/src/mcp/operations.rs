@@ -11,8 +11,6 @@ use xpauto::bindings::message::{Language, unknown_name_hint, wording};
 use xpauto::bindings::operation::{ALL, Effect};
 use xpauto::{Error, Result};
 
-use super::answer;
-
 /// Returns whether a tool calls an operation, or whether that takes an argument.
 type Wanted = fn(&Operation) -> bool;
 
@@ -54,10 +52,6 @@ pub struct Request {
 /// Reads the arguments of a tool that calls such operations. Those that an operation does not take are refused.
 pub fn request(tool: &str, is_wanted: Wanted, mut given: JsonObject) -> Result<(&'static Operation, Request)> {
     given.retain(|_, value| !value.is_null());
-    if let Some(number) = given.values().find_map(answer::rounded) {
-        let message = "of the arguments was rounded; write integers beyond 2^53 as strings of digits";
-        return Err(Error::refused(format!("the number {number} {message}")));
-    }
     let title = given.remove("operation").unwrap_or_default();
     let title = title.as_str().unwrap_or_default();
     let found = ALL.iter().copied().find(|operation| operation.title() == title);

@@ -19,7 +19,7 @@ const PREFIX: &str = "option.";
 const ABOUT: &str = "Runs a server on 127.0.0.1 that speaks the whole service, with a generated account.";
 const END: &str = "A configuration file has these options but for those of \"The program\", by their names with _ in place of -: \
      flags as true or false without no_, and faults as an array of rules.\n\
-     Exit status: 0 after a signal, 1 where the sandbox cannot start, 2 where an option cannot be used, 130 after a second signal.";
+     Exit status: 0 after a signal, 1 where the sandbox cannot start, 2 where an option cannot be used.";
 
 /// Returns the options that the command line accepts; fault rules need a configuration file.
 fn declared() -> impl Iterator<Item = &'static Field> {

@@ -1,32 +1,24 @@
 //! The signals that stop the program.
 
 use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use xpauto::{Error, ErrorKind, Result};
 
 /// How long to wait for requests in flight; container engines wait ten seconds.
 pub(super) const GRACE: Duration = Duration::from_secs(5);
-/// How long one signal may take to arrive again: a terminal sends Ctrl-C to the program and to what launched it, which passes it on.
-const ONE_SIGNAL: Duration = Duration::from_secs(1);
-/// The exit status after a second signal, as for an interrupt.
-const INTERRUPTED: i32 = 130;
 
 /// The signals that stop the program: SIGINT and SIGTERM.
 pub(super) struct Signals(Receiver<()>);
 
 impl Signals {
-    /// Starts to listen; a second signal exits the process at once, unless it is the first one again.
+    /// Starts to listen.
     pub(super) fn listen() -> Result<Self> {
         let (sender, receiver) = channel();
-        let mut first = None;
+        let refused = |error| Error::new(ErrorKind::Transport, format!("signals cannot be received: {error}"));
         let handler = move || {
-            if first.get_or_insert_with(Instant::now).elapsed() > ONE_SIGNAL {
-                exit_at_once(INTERRUPTED);
-            }
             let _ = sender.send(());
         };
-        let refused = |error| Error::new(ErrorKind::Transport, format!("signals cannot be received: {error}"));
         on_signal(handler).map_err(refused)?;
         end_with_npx();
         Ok(Self(receiver))

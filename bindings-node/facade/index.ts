@@ -17,7 +17,6 @@ export type * from './client/response';
 export { RawResponse } from './client/response';
 export type * from './generated/credentials-options';
 export * from './generated/errors';
-export type * from './generated/fields';
 export type * from './generated/models';
 export type * from './generated/options';
 export type * from './generated/resources';

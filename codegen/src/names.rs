@@ -5,36 +5,20 @@ use std::fmt::Display;
 
 pub(crate) use crate::message::camel_case;
 use crate::message::{Language, Wording};
+use heck::{ToShoutySnakeCase as _, ToUpperCamelCase as _};
+use serde_json::Value;
 
 use crate::schema::{Enumeration, Field, Kind, Model, Operation, Union};
 use crate::spec;
 
-/// Converts `recommender_blocks` to `RecommenderBlocks`.
-pub(crate) fn class_name(snake: &str) -> String {
-    snake.split('_').map(capitalized).collect()
-}
-
-/// Capitalizes the first letter.
-pub(crate) fn capitalized(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
-}
-
-/// Converts `AudienceConfig` to `audience_config`.
-pub(crate) fn snake_case(name: &str) -> String {
-    let mut snake = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !snake.is_empty() {
-            snake.push('_');
-        }
-        snake.extend(letter.to_lowercase());
-    }
-    snake
+/// Converts `recommender_blocks` to `RecommenderBlocks`, and `PAGE_URL` to `PageUrl`.
+pub(crate) fn class_name(name: &str) -> String {
+    name.to_upper_camel_case()
 }
 
 /// Returns the name of the static that declares a type.
 pub(crate) fn static_of(name: &str) -> String {
-    snake_case(name).to_uppercase()
+    name.to_shouty_snake_case()
 }
 
 /// Returns the distinct enums of all fields, in the order of first use.
@@ -51,6 +35,11 @@ pub(crate) fn unions() -> Vec<&'static Union> {
 /// Returns the resources, in the order of their operations.
 pub(crate) fn resources() -> Vec<&'static str> {
     distinct(spec::OPERATIONS.iter().map(|operation| operation.resource), |name| name)
+}
+
+/// Returns the attributes of a client, each with the resource that it is; some have a second one.
+pub(crate) fn attributes() -> impl Iterator<Item = (&'static str, &'static str)> {
+    resources().into_iter().map(|resource| (resource, resource)).chain(spec::ALIASES.iter().copied())
 }
 
 /// Returns the operations of a resource.
@@ -116,6 +105,24 @@ pub(crate) fn collect(model: &'static Model, found: &mut Vec<&'static Model>) {
 /// Returns the name of a call as a language writes it.
 pub(crate) fn call(operation: &Operation, language: Language) -> String {
     Wording::from(operation).render(language)
+}
+
+/// Formats a value as code.
+pub(crate) fn literal(value: &Value, language: Language) -> String {
+    let is_python = language == Language::Python;
+    match value {
+        Value::Array(items) => format!("[{}]", joined(items.iter().map(|item| literal(item, language)), "", ", ")),
+        Value::Object(fields) => {
+            let key = if is_python { "\"" } else { "" };
+            let field = |(name, value): (&String, &Value)| format!("{key}{name}{key}: {}", literal(value, language));
+            let fields = joined(fields.iter().map(field), "", ", ");
+            if is_python { format!("{{{fields}}}") } else { format!("{{ {fields} }}") }
+        }
+        Value::Bool(flag) if is_python => class_name(&flag.to_string()),
+        Value::Null if is_python => "None".to_owned(),
+        Value::String(text) if !is_python && !text.contains(['\'', '\\', '\n']) => format!("'{text}'"),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.to_string(),
+    }
 }
 
 /// Returns the name of the type of the objects in a list.

@@ -8,7 +8,7 @@ export interface ClientCredentialsOptions {
   clientSecret: string;
   /** Where tokens are requested; by default `/oauth/token` below `baseUrl`. */
   tokenUrl?: string | URL | null | undefined;
-  /** How the token endpoint gets id and secret: `"post"` in the form, `"basic"` in the header `Authorization`. `post` by default. */
+  /** How the token endpoint gets id and secret: `"post"` in the form, `"basic"` in the header `Authorization`. By default `post`. */
   authMethod?: 'post' | 'basic' | undefined;
   /** The scope to ask for: names, separated by spaces. */
   scope?: string | undefined;

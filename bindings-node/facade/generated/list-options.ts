@@ -30,9 +30,9 @@ export interface ListParams<T, K extends keyof T = keyof T, Name extends string 
   filter?: FilterInput<T> | null | undefined;
   /** The order of the records: names of fields, with `-` in front for descending, or `SortingParameter` objects. */
   sort?: Sort<T> | ReadonlyArray<Sort<T>> | undefined;
-  /** The number of records per page; the service may return fewer. 200 by default. */
+  /** The number of records per page; the service may return fewer. By default 200. */
   perPage?: number | undefined;
-  /** The first page that is read. 1 by default. */
+  /** The first page that is read. By default 1. */
   startPage?: number | undefined;
   /** The only fields to keep of each record; all by default. */
   select?: readonly K[] | undefined;
@@ -40,6 +40,6 @@ export interface ListParams<T, K extends keyof T = keyof T, Name extends string 
   limit?: number | undefined;
   /** The maximum number of prefetched pages, 0 for none; by default as many as `maxConcurrency` allows. */
   prefetch?: number | undefined;
-  /** Whether to drop records with the id of an earlier one, which occur when records move between pages. `false` by default. */
+  /** Whether to drop records with the id of an earlier one, which occur when records move between pages. By default `false`. */
   unique?: boolean | undefined;
 }

@@ -13,26 +13,26 @@ export type HeadersInput = Readonly<Record<string, string | number | undefined>>
 
 /** The options of every client; times are in milliseconds. */
 export interface CommonOptions {
-  /** The URL of the service: scheme, host, and a path if it has one. `XPAUTO_BASE_URL` by default. */
+  /** The URL of the service: scheme, host, and a path if it has one. By default `XPAUTO_BASE_URL`. */
   baseUrl?: string | URL | undefined;
-  /** The bearer token, a function that returns one, or client credentials; without one no token is sent. `XPAUTO_TOKEN` by default. */
+  /** The bearer token, a function that returns one, or client credentials; without one no token is sent. By default `XPAUTO_TOKEN`. */
   token?: string | TokenProvider | ClientCredentials | null | undefined;
-  /** The maximum duration of one attempt, from connecting to the last byte, without waits and retries. In milliseconds; 30000 by default. */
+  /** The maximum duration of one attempt, from connecting to the last byte, without waits and retries. In milliseconds. By default 30000. */
   timeout?: number | undefined;
   /** The maximum duration of a whole call with all its attempts and waits; for a list, of each page with its waits. In milliseconds. */
   totalTimeout?: number | undefined;
-  /** The maximum number of retries of a call that failed in a way that is safe to retry; 0 for none. 3 by default. */
+  /** The maximum number of retries of a call that failed in a way that is safe to retry; 0 for none. By default 3. */
   maxRetries?: number | undefined;
   /** The headers of every request; those of a call take precedence over those of its client. */
   headers?: HeadersInput | undefined;
-  /** The maximum duration of connecting. In milliseconds; 5000 by default. */
+  /** The maximum duration of connecting. In milliseconds. By default 5000. */
   connectTimeout?: number | undefined;
   /**
    * The maximum delay before the first retry, which doubles with every further one, up to 20 seconds. A `Retry-After` of
-   * up to 60 seconds is a minimum. In milliseconds; 500 by default.
+   * up to 60 seconds is a minimum. In milliseconds. By default 500.
    */
   retryBackoff?: number | undefined;
-  /** The maximum number of requests in flight; further ones wait in order. 8 by default. */
+  /** The maximum number of requests in flight; further ones wait in order. By default 8. */
   maxConcurrency?: number | undefined;
   /**
    * The rate limit, such as `"50/10s, 1000/h"`: at most this many requests in any 10 seconds and in any hour. The units are
@@ -47,9 +47,9 @@ export interface CommonOptions {
    * clock, and date-times with an offset are sent as its wall clock. Without a time zone both stay as they are.
    */
   timezone?: string | undefined;
-  /** The encoding of list parameters. `flat` by default. */
+  /** The encoding of list parameters. By default `flat`. */
   paramsEncoding?: 'flat' | 'json' | 'deep' | undefined;
-  /** The encoding of the names of optional fields. `comma` by default. */
+  /** The encoding of the names of optional fields. By default `comma`. */
   optionalFieldsEncoding?: 'comma' | 'repeat' | undefined;
   /**
    * The URL of the proxy, which may contain credentials; an empty string means no proxy. By default it is that of the
@@ -65,12 +65,12 @@ export interface CommonOptions {
   clientCertificate?: PemInput | readonly [certificate: PemInput, key: PemInput] | undefined;
   /**
    * The handling of undeclared fields in bodies: `"warn"` refuses those close to a declared field and sends the others
-   * with one warning each, `"refuse"` refuses all, `"allow"` sends all. `warn` by default.
+   * with one warning each, `"refuse"` refuses all, `"allow"` sends all. By default `warn`.
    */
   undeclaredFields?: 'warn' | 'allow' | 'refuse' | undefined;
-  /** Whether the log and request events include the declared fields of request bodies that are not secret. `false` by default. */
+  /** Whether the log and request events include the declared fields of request bodies that are not secret. By default `false`. */
   logBodies?: boolean | undefined;
-  /** Whether to allow plain `http` to hosts other than this machine. `false` by default. */
+  /** Whether to allow plain `http` to hosts other than this machine. By default `false`. */
   allowInsecureHttp?: boolean | undefined;
   /** The maximum size of a response body, in bytes after decompression; 256 MiB by default. */
   maxResponseBytes?: number | undefined;
@@ -94,13 +94,13 @@ export type ClientOptions<I extends Int64 = never> = CommonOptions & ([I] extend
 export interface CallOptions {
   /** Aborting drops the request and closes its connection; the call rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** The maximum duration of one attempt, from connecting to the last byte, without waits and retries. In milliseconds; the client's by default. */
+  /** The maximum duration of one attempt, from connecting to the last byte, without waits and retries. In milliseconds. By default the client's. */
   timeout?: number | undefined;
-  /** The maximum duration of a whole call with all its attempts and waits; for a list, of each page with its waits. In milliseconds; the client's by default. */
+  /** The maximum duration of a whole call with all its attempts and waits; for a list, of each page with its waits. In milliseconds. By default the client's. */
   totalTimeout?: number | undefined;
-  /** The maximum number of retries of a call that failed in a way that is safe to retry; 0 for none. The client's by default. */
+  /** The maximum number of retries of a call that failed in a way that is safe to retry; 0 for none. By default the client's. */
   maxRetries?: number | undefined;
-  /** The headers of every request; those of a call take precedence over those of its client. The client's by default. */
+  /** The headers of every request; those of a call take precedence over those of its client. By default the client's. */
   headers?: HeadersInput | undefined;
 }
 
@@ -140,38 +140,38 @@ export interface Fault {
 
 /** How to start a sandbox; times are in milliseconds. */
 export interface SandboxOptions {
-  /** The number of segments to generate. 60 by default. */
+  /** The number of segments to generate. By default 60. */
   segments?: number | undefined;
-  /** The number of goals to generate. 30 by default. */
+  /** The number of goals to generate. By default 30. */
   goals?: number | undefined;
-  /** The number of sites to generate; the first has the code `shopfront1`. 3 by default. */
+  /** The number of sites to generate; the first has the code `shopfront1`. By default 3. */
   sites?: number | undefined;
-  /** The number of images to generate. 12 by default. */
+  /** The number of images to generate. By default 12. */
   images?: number | undefined;
-  /** The number of themes to generate. 6 by default. */
+  /** The number of themes to generate. By default 6. */
   themes?: number | undefined;
-  /** The number of recommender blocks to generate. 6 by default. */
+  /** The number of recommender blocks to generate. By default 6. */
   recommenderBlocks?: number | undefined;
-  /** The number of studio recommender blocks to generate. 6 by default. */
+  /** The number of studio recommender blocks to generate. By default 6. */
   studioRecommenderBlocks?: number | undefined;
-  /** The number of widget studios to generate. 4 by default. */
+  /** The number of widget studios to generate. By default 4. */
   widgetStudios?: number | undefined;
-  /** The number of personalizations to generate. 8 by default. */
+  /** The number of personalizations to generate. By default 8. */
   personalizations?: number | undefined;
-  /** The number of key moments to generate. 8 by default. */
+  /** The number of key moments to generate. By default 8. */
   keyMoments?: number | undefined;
   /**
    * The seed of the generated account; the same seed produces the same account but for its dates, which are before the day
-   * of `now`. 1 by default.
+   * of `now`. By default 1.
    */
   seed?: number | bigint | undefined;
   /** The date-time at which the sandbox's clock starts, in UTC where it has no offset; that of the machine by default. */
   now?: Date | string | undefined;
   /** The account to start from instead of a generated one, or the path of a JSON file that holds it. */
   data?: string | URL | Readonly<Record<string, unknown>> | undefined;
-  /** The time by which every response is delayed. In milliseconds; 0 by default. */
+  /** The time by which every response is delayed. In milliseconds. By default 0. */
   latency?: number | undefined;
-  /** The time by the sandbox's clock after which requested results are ready. In milliseconds; 2000 by default. */
+  /** The time by the sandbox's clock after which requested results are ready. In milliseconds. By default 2000. */
   resultsDelay?: number | undefined;
   /** A rate limit such as `"50/10s, 1000/h"`; requests that exceed it get a 429. */
   rateLimit?: string | undefined;
@@ -179,13 +179,13 @@ export interface SandboxOptions {
   faults?: readonly Fault[] | undefined;
   /** Paths that refuse every write with 423, such as `/themes/501`; `*` matches any characters. */
   locked?: readonly string[] | undefined;
-  /** Whether lists have the header with the number of pages. `true` by default. */
+  /** Whether lists have the header with the number of pages. By default `true`. */
   pageCountHeader?: boolean | undefined;
-  /** The maximum page size, to which a larger `perPage` is capped, as by the service. 200 by default. */
+  /** The maximum page size, to which a larger `perPage` is capped, as by the service. By default 200. */
   maxPerPage?: number | undefined;
   /**
    * Whether responses use every freedom that the specification leaves: no page counts, pages of at most 50 records, ids in
-   * arrays as strings, enum values in lower case, and more. `false` by default.
+   * arrays as strings, enum values in lower case, and more. By default `false`.
    */
   awkward?: boolean | undefined;
   /** The path of a recording of the real service at `upstream`; an earlier recording is replaced. */
@@ -211,13 +211,13 @@ export interface SandboxOptions {
   proxy?: string | URL | undefined;
   /** Certificates to trust for the real service, in addition to those of the operating system and of `SSL_CERT_FILE`. */
   caCertificates?: PemInput | undefined;
-  /** The port on 127.0.0.1; 0 takes any free port. 0 by default. */
+  /** The port on 127.0.0.1; 0 takes any free port. By default 0. */
   port?: number | undefined;
   /**
    * The token of the sandbox, not of the real service, which grants full access and never expires; by default a random one,
    * so that a client which outlives its test is refused.
    */
   token?: string | undefined;
-  /** The lifetime of tokens from `POST /oauth/token`. In milliseconds; 7200000 by default. */
+  /** The lifetime of tokens from `POST /oauth/token`. In milliseconds. By default 7200000. */
   tokenLifetime?: number | undefined;
 }

@@ -3,10 +3,10 @@ import type { Call } from '../client/call';
 import { declareResources, type Operation, type Requester, Resource } from '../client/resource';
 import type { Pager, Selected } from '../lists/pager';
 import { CallSite } from '../native/errors';
-import type { GoalOptionalField, SegmentOptionalField } from './fields';
 import type { ListParams, OptionalFields } from './list-options';
 import type {
   Goal,
+  GoalOptionalField,
   Image,
   ImageBody,
   Int64,
@@ -18,6 +18,7 @@ import type {
   ResultsRequestBody,
   ResultsTicket,
   Segment,
+  SegmentOptionalField,
   Site,
   Theme,
   ThemeBody,
@@ -222,7 +223,11 @@ class Sites<out I extends Int64 = never> extends Resource {
    * await client.sites.getByCode('shopfront1');
    * ```
    */
-  getByCode(code: string, params?: OptionalFields, options?: CallOptions): Call<Site<I>>;
+  getByCode(
+    code: string,
+    params?: OptionalFields,
+    options?: CallOptions,
+  ): Call<Site<I>>;
   getByCode(...given: unknown[]): unknown {
     return Resource.send(this, SITES_GET_BY_CODE, given, new CallSite(Sites.prototype.getByCode));
   }
@@ -244,7 +249,11 @@ class RecommenderBlocks<out I extends Int64 = never> extends Resource {
    * await client.recommenderBlocks.update(701, { name: 'Also bought', limit: 8 });
    * ```
    */
-  update(recommenderBlockId: IntegerInput<I>, body: RecommenderBlockBody<I>, options?: CallOptions): Call<RecommenderBlock<I>>;
+  update(
+    recommenderBlockId: IntegerInput<I>,
+    body: RecommenderBlockBody<I>,
+    options?: CallOptions,
+  ): Call<RecommenderBlock<I>>;
   update(...given: unknown[]): unknown {
     return Resource.send(this, RECOMMENDER_BLOCKS_UPDATE, given, new CallSite(RecommenderBlocks.prototype.update));
   }
@@ -266,7 +275,11 @@ class Images<out I extends Int64 = never> extends Resource {
    * await client.images.update(601, { name: 'Spring banner', source: 'studio' });
    * ```
    */
-  update(imageId: IntegerInput<I>, body: ImageBody<I>, options?: CallOptions): Call<Image<I>>;
+  update(
+    imageId: IntegerInput<I>,
+    body: ImageBody<I>,
+    options?: CallOptions,
+  ): Call<Image<I>>;
   update(...given: unknown[]): unknown {
     return Resource.send(this, IMAGES_UPDATE, given, new CallSite(Images.prototype.update));
   }
@@ -287,7 +300,10 @@ class Themes<out I extends Int64 = never> extends Resource {
    * await client.themes.create({ name: 'Spring', status: 'DRAFT', colors: [{ id: 'c1', value: '#e8f5e9' }] });
    * ```
    */
-  create(body: ThemeBody<I>, options?: CallOptions): Call<Theme<I>>;
+  create(
+    body: ThemeBody<I>,
+    options?: CallOptions,
+  ): Call<Theme<I>>;
   create(...given: unknown[]): unknown {
     return Resource.send(this, THEMES_CREATE, given, new CallSite(Themes.prototype.create));
   }
@@ -306,7 +322,11 @@ class Themes<out I extends Int64 = never> extends Resource {
    * await client.themes.update(501, { name: 'Spring', status: 'ACTIVE' });
    * ```
    */
-  update(themeId: IntegerInput<I>, body: ThemeBody<I>, options?: CallOptions): Call<Theme<I>>;
+  update(
+    themeId: IntegerInput<I>,
+    body: ThemeBody<I>,
+    options?: CallOptions,
+  ): Call<Theme<I>>;
   update(...given: unknown[]): unknown {
     return Resource.send(this, THEMES_UPDATE, given, new CallSite(Themes.prototype.update));
   }
@@ -327,7 +347,10 @@ class WidgetStudios<out I extends Int64 = never> extends Resource {
    * await client.widgetStudios.create({ version: 1.25, isLegacy: false, elements: ['HEADING', 'BUTTON', 'CLOSE'] });
    * ```
    */
-  create(body: WidgetStudioBody, options?: CallOptions): Call<WidgetStudio<I>>;
+  create(
+    body: WidgetStudioBody,
+    options?: CallOptions,
+  ): Call<WidgetStudio<I>>;
   create(...given: unknown[]): unknown {
     return Resource.send(this, WIDGET_STUDIOS_CREATE, given, new CallSite(WidgetStudios.prototype.create));
   }
@@ -349,7 +372,11 @@ class Personalizations<out I extends Int64 = never> extends Resource {
    * await client.personalizations.requestResults(301, { dateIntervals: [{ start: '2026-05-01T00:00:00', end: '2026-05-31T23:59:59' }], conversionType: 'ALL_CONVERSION', goalsIds: null });
    * ```
    */
-  requestResults(personalizationId: IntegerInput<I>, body: ResultsRequestBody<I>, options?: CallOptions): Call<ResultsTicket>;
+  requestResults(
+    personalizationId: IntegerInput<I>,
+    body: ResultsRequestBody<I>,
+    options?: CallOptions,
+  ): Call<ResultsTicket>;
   requestResults(...given: unknown[]): unknown {
     return Resource.send(this, PERSONALIZATIONS_REQUEST_RESULTS, given, new CallSite(Personalizations.prototype.requestResults));
   }
@@ -367,7 +394,10 @@ class Personalizations<out I extends Int64 = never> extends Resource {
    * await client.personalizations.delete(302);
    * ```
    */
-  delete(personalizationId: IntegerInput<I>, options?: CallOptions): Call<void>;
+  delete(
+    personalizationId: IntegerInput<I>,
+    options?: CallOptions,
+  ): Call<void>;
   delete(...given: unknown[]): unknown {
     return Resource.send(this, PERSONALIZATIONS_DELETE, given, new CallSite(Personalizations.prototype.delete));
   }
@@ -388,7 +418,10 @@ class StudioRecommenderBlocks<out I extends Int64 = never> extends Resource {
    * await client.studioRecommenderBlocks.delete(801);
    * ```
    */
-  delete(studioRecommenderBlockId: IntegerInput<I>, options?: CallOptions): Call<void>;
+  delete(
+    studioRecommenderBlockId: IntegerInput<I>,
+    options?: CallOptions,
+  ): Call<void>;
   delete(...given: unknown[]): unknown {
     return Resource.send(this, STUDIO_RECOMMENDER_BLOCKS_DELETE, given, new CallSite(StudioRecommenderBlocks.prototype.delete));
   }
@@ -409,7 +442,10 @@ class KeyMoments<out I extends Int64 = never> extends Resource {
    * await client.keyMoments.delete(401);
    * ```
    */
-  delete(keyMomentId: IntegerInput<I>, options?: CallOptions): Call<void>;
+  delete(
+    keyMomentId: IntegerInput<I>,
+    options?: CallOptions,
+  ): Call<void>;
   delete(...given: unknown[]): unknown {
     return Resource.send(this, KEY_MOMENTS_DELETE, given, new CallSite(KeyMoments.prototype.delete));
   }

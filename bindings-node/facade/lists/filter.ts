@@ -1,8 +1,7 @@
 // Builds filters: fields, their operators, and the functions that join conditions. A filter is its wire object.
 
 import { types } from 'node:util';
-import type { DateTimeField, Listed, ListedField } from '../generated/fields';
-import type { FilteringCondition, FilteringLogic } from '../generated/models';
+import type { DateTimeField, FilteringCondition, FilteringLogic, Listed, ListedField } from '../generated/models';
 import { callNative, invalid } from '../native/errors';
 import { writeJson } from '../native/json';
 import { native } from '../native/loader';

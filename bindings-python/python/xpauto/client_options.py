@@ -5,11 +5,37 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, Generic, Literal, Self
+from typing import Any, Generic, Literal, Self, TypedDict
 
 from ._xpauto import Client as NativeClient
 from ._xpauto import RawResponse
 from .arguments import File, Query, T, call_options, explained
+
+
+class ClientKeywords(TypedDict, Generic[T], total=False):
+    """The options of a client with this token."""
+
+    base_url: str | None
+    token: T | None
+    timeout: float
+    total_timeout: float | None
+    max_retries: int
+    headers: Mapping[str, str | float] | None
+    connect_timeout: float
+    retry_backoff: float
+    max_concurrency: int
+    rate_limit: str | None
+    rate_limit_share: float | None
+    timezone: str | None
+    params_encoding: Literal["flat", "json", "deep"]
+    optional_fields_encoding: Literal["comma", "repeat"]
+    proxy: str | None
+    ca_certificates: File | None
+    client_certificate: File | tuple[File, File] | None
+    undeclared_fields: Literal["warn", "allow", "refuse"]
+    log_bodies: bool
+    allow_insecure_http: bool
+    max_response_bytes: int
 
 
 class CredentialOptions:

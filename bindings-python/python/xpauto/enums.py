@@ -6,6 +6,9 @@ Unknown values are accepted, and returned unchanged.
 
 from typing import Literal, TypeAlias
 
+# A line for each value.
+# fmt: off
+
 __all__ = [
     "BehaviorWhenTimeout",
     "CaptureEventMethod",
@@ -37,19 +40,53 @@ __all__ = [
     "TrackingTool",
 ]
 
-SegmentType: TypeAlias = Literal["STANDARD", "KEY_MOMENT", "FEATURE_FLAG", "ALL"] | str
+SegmentType: TypeAlias = (
+    Literal[
+        "STANDARD",
+        "KEY_MOMENT",
+        "FEATURE_FLAG",
+        "ALL",
+    ]
+    | str
+)
 """The purpose of a segment."""
 
-DomainType: TypeAlias = Literal["EXPERIMENT", "PERSONALIZATION", "FEATURE_FLAG", "HOLDOUT"] | str
+DomainType: TypeAlias = (
+    Literal[
+        "EXPERIMENT",
+        "PERSONALIZATION",
+        "FEATURE_FLAG",
+        "HOLDOUT",
+    ]
+    | str
+)
 """The type of a linked object."""
 
-LinkRole: TypeAlias = Literal["MAIN", "SECONDARY"] | str
+LinkRole: TypeAlias = (
+    Literal[
+        "MAIN",
+        "SECONDARY",
+    ]
+    | str
+)
 """The role of a segment in a linked object."""
 
-LinkType: TypeAlias = Literal["DIRECT", "TRANSITIVE"] | str
+LinkType: TypeAlias = (
+    Literal[
+        "DIRECT",
+        "TRANSITIVE",
+    ]
+    | str
+)
 """Whether an object uses a segment itself or through another."""
 
-LogicalOperator: TypeAlias = Literal["AND", "OR"] | str
+LogicalOperator: TypeAlias = (
+    Literal[
+        "AND",
+        "OR",
+    ]
+    | str
+)
 """How conditions are joined."""
 
 TargetingType: TypeAlias = (
@@ -132,25 +169,72 @@ GoalType: TypeAlias = (
 )
 """The event that a goal counts."""
 
-GoalStatus: TypeAlias = Literal["ACTIVE", "INACTIVE"] | str
+GoalStatus: TypeAlias = (
+    Literal[
+        "ACTIVE",
+        "INACTIVE",
+    ]
+    | str
+)
 """Whether a goal is in use."""
 
-TrackingTool: TypeAlias = Literal["SERVICE_TRACKING", "CUSTOM_TRACKING"] | str
+TrackingTool: TypeAlias = (
+    Literal[
+        "SERVICE_TRACKING",
+        "CUSTOM_TRACKING",
+    ]
+    | str
+)
 """A tool that a goal reports to; most tools' names are outside the specification."""
 
-ImageFormat: TypeAlias = Literal["PNG", "JPEG", "GIF", "SVG", "MVG", "WEB"] | str
+ImageFormat: TypeAlias = (
+    Literal[
+        "PNG",
+        "JPEG",
+        "GIF",
+        "SVG",
+        "MVG",
+        "WEB",
+    ]
+    | str
+)
 """The format of an image."""
 
-ThemeStatus: TypeAlias = Literal["ACTIVE", "DRAFT", "PAUSED"] | str
+ThemeStatus: TypeAlias = (
+    Literal[
+        "ACTIVE",
+        "DRAFT",
+        "PAUSED",
+    ]
+    | str
+)
 """Whether a theme is in use."""
 
-ThemeColorType: TypeAlias = Literal["COLOR"] | str
+ThemeColorType: TypeAlias = (
+    Literal[
+        "COLOR",
+    ]
+    | str
+)
 """The type of a theme's color."""
 
-SelectedFontType: TypeAlias = Literal["DEFAULT"] | str
+SelectedFontType: TypeAlias = (
+    Literal[
+        "DEFAULT",
+    ]
+    | str
+)
 """The type of a selected font."""
 
-SiteType: TypeAlias = Literal["SITE", "SITE_JS", "SITE_SDK", "APPLICATION"] | str
+SiteType: TypeAlias = (
+    Literal[
+        "SITE",
+        "SITE_JS",
+        "SITE_SDK",
+        "APPLICATION",
+    ]
+    | str
+)
 """The type of a site."""
 
 Currency: TypeAlias = (
@@ -200,19 +284,53 @@ Currency: TypeAlias = (
 )
 """The currency of a site."""
 
-DataStorage: TypeAlias = Literal["STANDARD_COOKIE", "LOCAL_STORAGE", "CUSTOM_COOKIE"] | str
+DataStorage: TypeAlias = (
+    Literal[
+        "STANDARD_COOKIE",
+        "LOCAL_STORAGE",
+        "CUSTOM_COOKIE",
+    ]
+    | str
+)
 """The storage of visitor test data on the device."""
 
-CaptureEventMethod: TypeAlias = Literal["CLICK", "MOUSEDOWN", "MOUSEUP"] | str
+CaptureEventMethod: TypeAlias = (
+    Literal[
+        "CLICK",
+        "MOUSEDOWN",
+        "MOUSEUP",
+    ]
+    | str
+)
 """The event that a click is captured by."""
 
-BehaviorWhenTimeout: TypeAlias = Literal["RUN", "DISABLE_FOR_PAGE", "DISABLE_FOR_VISIT"] | str
+BehaviorWhenTimeout: TypeAlias = (
+    Literal[
+        "RUN",
+        "DISABLE_FOR_PAGE",
+        "DISABLE_FOR_VISIT",
+    ]
+    | str
+)
 """The behavior when the script exceeds the normal load time."""
 
-Indicator: TypeAlias = Literal["RETENTION_RATE", "NUMBER_OF_PAGES_SEEN", "DWELL_TIME"] | str
+Indicator: TypeAlias = (
+    Literal[
+        "RETENTION_RATE",
+        "NUMBER_OF_PAGES_SEEN",
+        "DWELL_TIME",
+    ]
+    | str
+)
 """Indicators that are measured in addition to goals."""
 
-ScriptRebuildStatus: TypeAlias = Literal["SUCCESS", "FAILURE"] | str
+ScriptRebuildStatus: TypeAlias = (
+    Literal[
+        "SUCCESS",
+        "FAILURE",
+    ]
+    | str
+)
 """The result of the last rebuild of the script."""
 
 ElementType: TypeAlias = (
@@ -321,7 +439,13 @@ EventCondition: TypeAlias = (
 )
 """The event that triggers a widget's action."""
 
-ConversionType: TypeAlias = Literal["ALL_CONVERSION", "CONVERTED_VISITS"] | str
+ConversionType: TypeAlias = (
+    Literal[
+        "ALL_CONVERSION",
+        "CONVERTED_VISITS",
+    ]
+    | str
+)
 """Which conversions are counted."""
 
 FilterOperator: TypeAlias = (
@@ -350,11 +474,29 @@ FilterOperator: TypeAlias = (
 )
 """How a field is compared."""
 
-ConditionalOperator: TypeAlias = Literal["AND", "OR"] | str
+ConditionalOperator: TypeAlias = (
+    Literal[
+        "AND",
+        "OR",
+    ]
+    | str
+)
 """How expressions are joined."""
 
-SortDirection: TypeAlias = Literal["ASC", "DESC"] | str
+SortDirection: TypeAlias = (
+    Literal[
+        "ASC",
+        "DESC",
+    ]
+    | str
+)
 """The direction of a sort."""
 
-ErrorStatus: TypeAlias = Literal["SUCCESS", "ERROR"] | str
+ErrorStatus: TypeAlias = (
+    Literal[
+        "SUCCESS",
+        "ERROR",
+    ]
+    | str
+)
 """Whether a response is an error."""

@@ -47,23 +47,27 @@ __all__ = [
 class Problem(ValueObject):
     """A broken rule."""
 
-    __slots__ = ("message", "path")
     __match_args__ = ("path", "message")
+    __slots__ = __match_args__
 
     path: str
     """Where the value is, for example `colors[1].value`."""
     message: str
     """What is wrong with it."""
 
-    def __init__(self, path: str, message: str) -> None:
+    def __init__(
+        self,
+        path: str,
+        message: str,
+    ) -> None:
         self._set(path, message)
 
 
 class Attempt(ValueObject):
     """One attempt of a call."""
 
-    __slots__ = ("end", "fault", "start", "status", "wait")
     __match_args__ = ("status", "fault", "wait", "start", "end")
+    __slots__ = __match_args__
 
     status: int | None
     """The response's status, where there was a response."""

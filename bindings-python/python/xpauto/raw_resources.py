@@ -11,12 +11,9 @@ class SitesWithRawResponse(Resource):
     """The calls on sites, with their responses."""
 
     get_by_code = response(resources.Sites.get_by_code)
-    """Reads the site with the given site code.
+    """Returns the raw response of `client.sites.get_by_code`, with the same arguments.
 
-    `GET /sites/byCode/{siteCode}`
-
-    Takes the same arguments as `client.sites.get_by_code`. The response's `.parse()` returns
-    the Site.
+    Reads the site with the given site code.
     """
 
 
@@ -24,12 +21,9 @@ class RecommenderBlocksWithRawResponse(Resource):
     """The calls on recommender blocks, with their responses."""
 
     update = response(resources.RecommenderBlocks.update)
-    """Updates the recommender block with the given id.
+    """Returns the raw response of `client.recommender_blocks.update`, with the same arguments.
 
-    `PUT /recommender-block/{recommenderBlockId}`
-
-    Takes the same arguments as `client.recommender_blocks.update`. The response's `.parse()` returns
-    the RecommenderBlock.
+    Updates the recommender block with the given id.
     """
 
 
@@ -37,12 +31,9 @@ class ImagesWithRawResponse(Resource):
     """The calls on images, with their responses."""
 
     update = response(resources.Images.update)
-    """Updates the base color, the name or the source of an image.
+    """Returns the raw response of `client.images.update`, with the same arguments.
 
-    `PATCH /images/{imageId}`
-
-    Takes the same arguments as `client.images.update`. The response's `.parse()` returns
-    the Image.
+    Updates the base color, the name or the source of an image.
     """
 
 
@@ -50,21 +41,15 @@ class ThemesWithRawResponse(Resource):
     """The calls on themes, with their responses."""
 
     create = response(resources.Themes.create)
-    """Creates a theme.
+    """Returns the raw response of `client.themes.create`, with the same arguments.
 
-    `POST /themes`
-
-    Takes the same arguments as `client.themes.create`. The response's `.parse()` returns
-    the Theme.
+    Creates a theme.
     """
 
     update = response(resources.Themes.update)
-    """Updates the theme with the given id.
+    """Returns the raw response of `client.themes.update`, with the same arguments.
 
-    `PUT /themes/{themeId}`
-
-    Takes the same arguments as `client.themes.update`. The response's `.parse()` returns
-    the Theme.
+    Updates the theme with the given id.
     """
 
 
@@ -72,12 +57,9 @@ class WidgetStudiosWithRawResponse(Resource):
     """The calls on widget studios, with their responses."""
 
     create = response(resources.WidgetStudios.create)
-    """Creates a widget studio.
+    """Returns the raw response of `client.widget_studios.create`, with the same arguments.
 
-    `POST /widget-studio`
-
-    Takes the same arguments as `client.widget_studios.create`. The response's `.parse()` returns
-    the WidgetStudio.
+    Creates a widget studio.
     """
 
 
@@ -85,21 +67,15 @@ class PersonalizationsWithRawResponse(Resource):
     """The calls on personalizations, with their responses."""
 
     request_results = response(resources.Personalizations.request_results)
-    """Requests the computation of the results of a personalization.
+    """Returns the raw response of `client.personalizations.request_results`, with the same arguments.
 
-    `POST /personalizations/{personalizationId}/results`
-
-    Takes the same arguments as `client.personalizations.request_results`. The response's `.parse()` returns
-    the ResultsTicket.
+    Requests the computation of the results of a personalization.
     """
 
     delete = response(resources.Personalizations.delete)
-    """Deletes the personalization with the given id.
+    """Returns the raw response of `client.personalizations.delete`, with the same arguments.
 
-    `DELETE /personalizations/{personalizationId}`
-
-    Takes the same arguments as `client.personalizations.delete`. The response's `.parse()` returns
-    `None`.
+    Deletes the personalization with the given id.
     """
 
 
@@ -107,12 +83,9 @@ class StudioRecommenderBlocksWithRawResponse(Resource):
     """The calls on studio recommender blocks, with their responses."""
 
     delete = response(resources.StudioRecommenderBlocks.delete)
-    """Deletes the studio recommender block with the given id.
+    """Returns the raw response of `client.studio_recommender_blocks.delete`, with the same arguments.
 
-    `DELETE /studio-recommender-blocks/{studioRecommenderBlockId}`
-
-    Takes the same arguments as `client.studio_recommender_blocks.delete`. The response's `.parse()` returns
-    `None`.
+    Deletes the studio recommender block with the given id.
     """
 
 
@@ -120,12 +93,9 @@ class KeyMomentsWithRawResponse(Resource):
     """The calls on key moments, with their responses."""
 
     delete = response(resources.KeyMoments.delete)
-    """Deletes the key moment (trigger) with the given id.
+    """Returns the raw response of `client.key_moments.delete`, with the same arguments.
 
-    `DELETE /key-moments/{keyMomentId}`
-
-    Takes the same arguments as `client.key_moments.delete`. The response's `.parse()` returns
-    `None`.
+    Deletes the key moment (trigger) with the given id.
     """
 
 
@@ -182,12 +152,9 @@ class AsyncSitesWithRawResponse(Resource):
     """The calls on sites, awaited, with their responses."""
 
     get_by_code = awaited_response(resources.AsyncSites.get_by_code)
-    """Reads the site with the given site code.
+    """Returns the raw response of `client.sites.get_by_code`, with the same arguments.
 
-    `GET /sites/byCode/{siteCode}`
-
-    Takes the same arguments as `client.sites.get_by_code`. The response's `.parse()` returns
-    the Site.
+    Reads the site with the given site code.
     """
 
 
@@ -195,12 +162,9 @@ class AsyncRecommenderBlocksWithRawResponse(Resource):
     """The calls on recommender blocks, awaited, with their responses."""
 
     update = awaited_response(resources.AsyncRecommenderBlocks.update)
-    """Updates the recommender block with the given id.
+    """Returns the raw response of `client.recommender_blocks.update`, with the same arguments.
 
-    `PUT /recommender-block/{recommenderBlockId}`
-
-    Takes the same arguments as `client.recommender_blocks.update`. The response's `.parse()` returns
-    the RecommenderBlock.
+    Updates the recommender block with the given id.
     """
 
 
@@ -208,12 +172,9 @@ class AsyncImagesWithRawResponse(Resource):
     """The calls on images, awaited, with their responses."""
 
     update = awaited_response(resources.AsyncImages.update)
-    """Updates the base color, the name or the source of an image.
+    """Returns the raw response of `client.images.update`, with the same arguments.
 
-    `PATCH /images/{imageId}`
-
-    Takes the same arguments as `client.images.update`. The response's `.parse()` returns
-    the Image.
+    Updates the base color, the name or the source of an image.
     """
 
 
@@ -221,21 +182,15 @@ class AsyncThemesWithRawResponse(Resource):
     """The calls on themes, awaited, with their responses."""
 
     create = awaited_response(resources.AsyncThemes.create)
-    """Creates a theme.
+    """Returns the raw response of `client.themes.create`, with the same arguments.
 
-    `POST /themes`
-
-    Takes the same arguments as `client.themes.create`. The response's `.parse()` returns
-    the Theme.
+    Creates a theme.
     """
 
     update = awaited_response(resources.AsyncThemes.update)
-    """Updates the theme with the given id.
+    """Returns the raw response of `client.themes.update`, with the same arguments.
 
-    `PUT /themes/{themeId}`
-
-    Takes the same arguments as `client.themes.update`. The response's `.parse()` returns
-    the Theme.
+    Updates the theme with the given id.
     """
 
 
@@ -243,12 +198,9 @@ class AsyncWidgetStudiosWithRawResponse(Resource):
     """The calls on widget studios, awaited, with their responses."""
 
     create = awaited_response(resources.AsyncWidgetStudios.create)
-    """Creates a widget studio.
+    """Returns the raw response of `client.widget_studios.create`, with the same arguments.
 
-    `POST /widget-studio`
-
-    Takes the same arguments as `client.widget_studios.create`. The response's `.parse()` returns
-    the WidgetStudio.
+    Creates a widget studio.
     """
 
 
@@ -256,21 +208,15 @@ class AsyncPersonalizationsWithRawResponse(Resource):
     """The calls on personalizations, awaited, with their responses."""
 
     request_results = awaited_response(resources.AsyncPersonalizations.request_results)
-    """Requests the computation of the results of a personalization.
+    """Returns the raw response of `client.personalizations.request_results`, with the same arguments.
 
-    `POST /personalizations/{personalizationId}/results`
-
-    Takes the same arguments as `client.personalizations.request_results`. The response's `.parse()` returns
-    the ResultsTicket.
+    Requests the computation of the results of a personalization.
     """
 
     delete = awaited_response(resources.AsyncPersonalizations.delete)
-    """Deletes the personalization with the given id.
+    """Returns the raw response of `client.personalizations.delete`, with the same arguments.
 
-    `DELETE /personalizations/{personalizationId}`
-
-    Takes the same arguments as `client.personalizations.delete`. The response's `.parse()` returns
-    `None`.
+    Deletes the personalization with the given id.
     """
 
 
@@ -278,12 +224,9 @@ class AsyncStudioRecommenderBlocksWithRawResponse(Resource):
     """The calls on studio recommender blocks, awaited, with their responses."""
 
     delete = awaited_response(resources.AsyncStudioRecommenderBlocks.delete)
-    """Deletes the studio recommender block with the given id.
+    """Returns the raw response of `client.studio_recommender_blocks.delete`, with the same arguments.
 
-    `DELETE /studio-recommender-blocks/{studioRecommenderBlockId}`
-
-    Takes the same arguments as `client.studio_recommender_blocks.delete`. The response's `.parse()` returns
-    `None`.
+    Deletes the studio recommender block with the given id.
     """
 
 
@@ -291,12 +234,9 @@ class AsyncKeyMomentsWithRawResponse(Resource):
     """The calls on key moments, awaited, with their responses."""
 
     delete = awaited_response(resources.AsyncKeyMoments.delete)
-    """Deletes the key moment (trigger) with the given id.
+    """Returns the raw response of `client.key_moments.delete`, with the same arguments.
 
-    `DELETE /key-moments/{keyMomentId}`
-
-    Takes the same arguments as `client.key_moments.delete`. The response's `.parse()` returns
-    `None`.
+    Deletes the key moment (trigger) with the given id.
     """
 
 

@@ -224,7 +224,13 @@ class Goals(Resource):
 class Sites(Resource):
     """The calls on sites."""
 
-    def get_by_code(self, code: str, /, *, optional_fields: FieldNames[Site, str] = ()) -> Site:
+    def get_by_code(
+        self,
+        code: str,
+        /,
+        *,
+        optional_fields: FieldNames[Site, str] = (),
+    ) -> Site:
         """Reads the site with the given site code.
 
         `GET /sites/byCode/{siteCode}`
@@ -235,7 +241,13 @@ class Sites(Resource):
 
         >>> client.sites.get_by_code("shopfront1")
         """
-        record: Site = self._native.call("sites.get_by_code", (code,), None, None, optional_fields)
+        record: Site = self._native.call(
+            "sites.get_by_code",
+            (code,),
+            None,
+            None,
+            optional_fields,
+        )
         return record
 
 
@@ -243,7 +255,12 @@ class RecommenderBlocks(Resource):
     """The calls on recommender blocks."""
 
     @overload
-    def update(self, recommender_block_id: int, body: RecommenderBlock | Body, /) -> RecommenderBlock: ...
+    def update(
+        self,
+        recommender_block_id: int,
+        body: RecommenderBlock | Body,
+        /,
+    ) -> RecommenderBlock: ...
     @overload
     def update(
         self,
@@ -308,7 +325,12 @@ class RecommenderBlocks(Resource):
             "template": template,
             **undeclared,
         }
-        record: RecommenderBlock = self._native.call("recommender_blocks.update", (recommender_block_id,), body, fields)
+        record: RecommenderBlock = self._native.call(
+            "recommender_blocks.update",
+            (recommender_block_id,),
+            body,
+            fields,
+        )
         return record
 
 
@@ -316,7 +338,12 @@ class Images(Resource):
     """The calls on images."""
 
     @overload
-    def update(self, image_id: int, body: Image | Body, /) -> Image: ...
+    def update(
+        self,
+        image_id: int,
+        body: Image | Body,
+        /,
+    ) -> Image: ...
     @overload
     def update(
         self,
@@ -361,7 +388,12 @@ class Images(Resource):
             "base_color": base_color,
             **undeclared,
         }
-        record: Image = self._native.call("images.update", (image_id,), body, fields)
+        record: Image = self._native.call(
+            "images.update",
+            (image_id,),
+            body,
+            fields,
+        )
         return record
 
 
@@ -369,7 +401,11 @@ class Themes(Resource):
     """The calls on themes."""
 
     @overload
-    def create(self, body: Theme | Body, /) -> Theme: ...
+    def create(
+        self,
+        body: Theme | Body,
+        /,
+    ) -> Theme: ...
     @overload
     def create(
         self,
@@ -443,11 +479,21 @@ class Themes(Resource):
             "status": status,
             **undeclared,
         }
-        record: Theme = self._native.call("themes.create", (), body, fields)
+        record: Theme = self._native.call(
+            "themes.create",
+            (),
+            body,
+            fields,
+        )
         return record
 
     @overload
-    def update(self, theme_id: int, body: Theme | Body, /) -> Theme: ...
+    def update(
+        self,
+        theme_id: int,
+        body: Theme | Body,
+        /,
+    ) -> Theme: ...
     @overload
     def update(
         self,
@@ -524,7 +570,12 @@ class Themes(Resource):
             "status": status,
             **undeclared,
         }
-        record: Theme = self._native.call("themes.update", (theme_id,), body, fields)
+        record: Theme = self._native.call(
+            "themes.update",
+            (theme_id,),
+            body,
+            fields,
+        )
         return record
 
 
@@ -532,7 +583,11 @@ class WidgetStudios(Resource):
     """The calls on widget studios."""
 
     @overload
-    def create(self, body: WidgetStudio | Body, /) -> WidgetStudio: ...
+    def create(
+        self,
+        body: WidgetStudio | Body,
+        /,
+    ) -> WidgetStudio: ...
     @overload
     def create(
         self,
@@ -598,7 +653,12 @@ class WidgetStudios(Resource):
             "event_conditions": event_conditions,
             **undeclared,
         }
-        record: WidgetStudio = self._native.call("widget_studios.create", (), body, fields)
+        record: WidgetStudio = self._native.call(
+            "widget_studios.create",
+            (),
+            body,
+            fields,
+        )
         return record
 
 
@@ -606,7 +666,12 @@ class Personalizations(Resource):
     """The calls on personalizations."""
 
     @overload
-    def request_results(self, personalization_id: int, body: ResultsRequest | Body, /) -> Ticket: ...
+    def request_results(
+        self,
+        personalization_id: int,
+        body: ResultsRequest | Body,
+        /,
+    ) -> Ticket: ...
     @overload
     def request_results(
         self,
@@ -698,11 +763,18 @@ class Personalizations(Resource):
             **undeclared,
         }
         record: ResultsTicket = self._native.call(
-            "personalizations.request_results", (personalization_id,), body, fields
+            "personalizations.request_results",
+            (personalization_id,),
+            body,
+            fields,
         )
         return Ticket._of(record, self._native)
 
-    def delete(self, personalization_id: int, /) -> None:
+    def delete(
+        self,
+        personalization_id: int,
+        /,
+    ) -> None:
         """Deletes the personalization with the given id.
 
         `DELETE /personalizations/{personalizationId}`
@@ -712,7 +784,10 @@ class Personalizations(Resource):
 
         >>> client.personalizations.delete(302)
         """
-        record: None = self._native.call("personalizations.delete", (personalization_id,))
+        record: None = self._native.call(
+            "personalizations.delete",
+            (personalization_id,),
+        )
         return record
 
     def ticket(self, data_code: str, /) -> Ticket:
@@ -728,7 +803,11 @@ class Personalizations(Resource):
 class StudioRecommenderBlocks(Resource):
     """The calls on studio recommender blocks."""
 
-    def delete(self, studio_recommender_block_id: int, /) -> None:
+    def delete(
+        self,
+        studio_recommender_block_id: int,
+        /,
+    ) -> None:
         """Deletes the studio recommender block with the given id.
 
         `DELETE /studio-recommender-blocks/{studioRecommenderBlockId}`
@@ -738,14 +817,21 @@ class StudioRecommenderBlocks(Resource):
 
         >>> client.studio_recommender_blocks.delete(801)
         """
-        record: None = self._native.call("studio_recommender_blocks.delete", (studio_recommender_block_id,))
+        record: None = self._native.call(
+            "studio_recommender_blocks.delete",
+            (studio_recommender_block_id,),
+        )
         return record
 
 
 class KeyMoments(Resource):
     """The calls on key moments."""
 
-    def delete(self, key_moment_id: int, /) -> None:
+    def delete(
+        self,
+        key_moment_id: int,
+        /,
+    ) -> None:
         """Deletes the key moment (trigger) with the given id.
 
         `DELETE /key-moments/{keyMomentId}`
@@ -755,7 +841,10 @@ class KeyMoments(Resource):
 
         >>> client.key_moments.delete(401)
         """
-        record: None = self._native.call("key_moments.delete", (key_moment_id,))
+        record: None = self._native.call(
+            "key_moments.delete",
+            (key_moment_id,),
+        )
         return record
 
 
@@ -934,7 +1023,13 @@ class AsyncGoals(Resource):
 class AsyncSites(Resource):
     """The calls on sites, awaited."""
 
-    async def get_by_code(self, code: str, /, *, optional_fields: FieldNames[Site, str] = ()) -> Site:
+    async def get_by_code(
+        self,
+        code: str,
+        /,
+        *,
+        optional_fields: FieldNames[Site, str] = (),
+    ) -> Site:
         """Reads the site with the given site code.
 
         `GET /sites/byCode/{siteCode}`
@@ -945,7 +1040,13 @@ class AsyncSites(Resource):
 
         >>> await client.sites.get_by_code("shopfront1")
         """
-        record: Site = await self._native.call("sites.get_by_code", (code,), None, None, optional_fields)
+        record: Site = await self._native.call(
+            "sites.get_by_code",
+            (code,),
+            None,
+            None,
+            optional_fields,
+        )
         return record
 
 
@@ -953,7 +1054,12 @@ class AsyncRecommenderBlocks(Resource):
     """The calls on recommender blocks, awaited."""
 
     @overload
-    async def update(self, recommender_block_id: int, body: RecommenderBlock | Body, /) -> RecommenderBlock: ...
+    async def update(
+        self,
+        recommender_block_id: int,
+        body: RecommenderBlock | Body,
+        /,
+    ) -> RecommenderBlock: ...
     @overload
     async def update(
         self,
@@ -1019,7 +1125,10 @@ class AsyncRecommenderBlocks(Resource):
             **undeclared,
         }
         record: RecommenderBlock = await self._native.call(
-            "recommender_blocks.update", (recommender_block_id,), body, fields
+            "recommender_blocks.update",
+            (recommender_block_id,),
+            body,
+            fields,
         )
         return record
 
@@ -1028,7 +1137,12 @@ class AsyncImages(Resource):
     """The calls on images, awaited."""
 
     @overload
-    async def update(self, image_id: int, body: Image | Body, /) -> Image: ...
+    async def update(
+        self,
+        image_id: int,
+        body: Image | Body,
+        /,
+    ) -> Image: ...
     @overload
     async def update(
         self,
@@ -1073,7 +1187,12 @@ class AsyncImages(Resource):
             "base_color": base_color,
             **undeclared,
         }
-        record: Image = await self._native.call("images.update", (image_id,), body, fields)
+        record: Image = await self._native.call(
+            "images.update",
+            (image_id,),
+            body,
+            fields,
+        )
         return record
 
 
@@ -1081,7 +1200,11 @@ class AsyncThemes(Resource):
     """The calls on themes, awaited."""
 
     @overload
-    async def create(self, body: Theme | Body, /) -> Theme: ...
+    async def create(
+        self,
+        body: Theme | Body,
+        /,
+    ) -> Theme: ...
     @overload
     async def create(
         self,
@@ -1155,11 +1278,21 @@ class AsyncThemes(Resource):
             "status": status,
             **undeclared,
         }
-        record: Theme = await self._native.call("themes.create", (), body, fields)
+        record: Theme = await self._native.call(
+            "themes.create",
+            (),
+            body,
+            fields,
+        )
         return record
 
     @overload
-    async def update(self, theme_id: int, body: Theme | Body, /) -> Theme: ...
+    async def update(
+        self,
+        theme_id: int,
+        body: Theme | Body,
+        /,
+    ) -> Theme: ...
     @overload
     async def update(
         self,
@@ -1236,7 +1369,12 @@ class AsyncThemes(Resource):
             "status": status,
             **undeclared,
         }
-        record: Theme = await self._native.call("themes.update", (theme_id,), body, fields)
+        record: Theme = await self._native.call(
+            "themes.update",
+            (theme_id,),
+            body,
+            fields,
+        )
         return record
 
 
@@ -1244,7 +1382,11 @@ class AsyncWidgetStudios(Resource):
     """The calls on widget studios, awaited."""
 
     @overload
-    async def create(self, body: WidgetStudio | Body, /) -> WidgetStudio: ...
+    async def create(
+        self,
+        body: WidgetStudio | Body,
+        /,
+    ) -> WidgetStudio: ...
     @overload
     async def create(
         self,
@@ -1314,7 +1456,12 @@ class AsyncWidgetStudios(Resource):
             "event_conditions": event_conditions,
             **undeclared,
         }
-        record: WidgetStudio = await self._native.call("widget_studios.create", (), body, fields)
+        record: WidgetStudio = await self._native.call(
+            "widget_studios.create",
+            (),
+            body,
+            fields,
+        )
         return record
 
 
@@ -1322,7 +1469,12 @@ class AsyncPersonalizations(Resource):
     """The calls on personalizations, awaited."""
 
     @overload
-    async def request_results(self, personalization_id: int, body: ResultsRequest | Body, /) -> AsyncTicket: ...
+    async def request_results(
+        self,
+        personalization_id: int,
+        body: ResultsRequest | Body,
+        /,
+    ) -> AsyncTicket: ...
     @overload
     async def request_results(
         self,
@@ -1414,11 +1566,18 @@ class AsyncPersonalizations(Resource):
             **undeclared,
         }
         record: ResultsTicket = await self._native.call(
-            "personalizations.request_results", (personalization_id,), body, fields
+            "personalizations.request_results",
+            (personalization_id,),
+            body,
+            fields,
         )
         return AsyncTicket._of(record, self._native)
 
-    async def delete(self, personalization_id: int, /) -> None:
+    async def delete(
+        self,
+        personalization_id: int,
+        /,
+    ) -> None:
         """Deletes the personalization with the given id.
 
         `DELETE /personalizations/{personalizationId}`
@@ -1428,7 +1587,10 @@ class AsyncPersonalizations(Resource):
 
         >>> await client.personalizations.delete(302)
         """
-        record: None = await self._native.call("personalizations.delete", (personalization_id,))
+        record: None = await self._native.call(
+            "personalizations.delete",
+            (personalization_id,),
+        )
         return record
 
     def ticket(self, data_code: str, /) -> AsyncTicket:
@@ -1444,7 +1606,11 @@ class AsyncPersonalizations(Resource):
 class AsyncStudioRecommenderBlocks(Resource):
     """The calls on studio recommender blocks, awaited."""
 
-    async def delete(self, studio_recommender_block_id: int, /) -> None:
+    async def delete(
+        self,
+        studio_recommender_block_id: int,
+        /,
+    ) -> None:
         """Deletes the studio recommender block with the given id.
 
         `DELETE /studio-recommender-blocks/{studioRecommenderBlockId}`
@@ -1454,14 +1620,21 @@ class AsyncStudioRecommenderBlocks(Resource):
 
         >>> await client.studio_recommender_blocks.delete(801)
         """
-        record: None = await self._native.call("studio_recommender_blocks.delete", (studio_recommender_block_id,))
+        record: None = await self._native.call(
+            "studio_recommender_blocks.delete",
+            (studio_recommender_block_id,),
+        )
         return record
 
 
 class AsyncKeyMoments(Resource):
     """The calls on key moments, awaited."""
 
-    async def delete(self, key_moment_id: int, /) -> None:
+    async def delete(
+        self,
+        key_moment_id: int,
+        /,
+    ) -> None:
         """Deletes the key moment (trigger) with the given id.
 
         `DELETE /key-moments/{keyMomentId}`
@@ -1471,7 +1644,10 @@ class AsyncKeyMoments(Resource):
 
         >>> await client.key_moments.delete(401)
         """
-        record: None = await self._native.call("key_moments.delete", (key_moment_id,))
+        record: None = await self._native.call(
+            "key_moments.delete",
+            (key_moment_id,),
+        )
         return record
 
 

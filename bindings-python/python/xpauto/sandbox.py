@@ -6,21 +6,16 @@ import os
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, NoReturn, Self, TypeVar, Unpack
+from typing import Any, NoReturn, Self, TypeVar, Unpack
 
 from . import _xpauto
 from ._xpauto import Snapshot
 from .arguments import explained
 from .client import AsyncClient, Client, _AnyClient
+from .client_options import ClientKeywords
 from .credentials import AsyncToken, ClientCredentials, Token, is_asynchronous
 from .errors import ConfigError
-from .later import Later
-from .sandbox_options import SandboxOptions
-
-if TYPE_CHECKING:
-    from . import option_keywords
-else:
-    option_keywords = Later("xpauto.option_keywords")
+from .sandbox_options import RecordingKeywords, SandboxOptions
 
 C = TypeVar("C", bound="_AnyClient[Any]")
 
@@ -128,7 +123,7 @@ class Sandbox(SandboxOptions):
         cls,
         upstream_url: str,
         file: str | os.PathLike[str],
-        **options: Unpack[option_keywords.RecordingKeywords],
+        **options: Unpack[RecordingKeywords],
     ) -> Self:
         """Creates a sandbox that forwards requests to a real service, and records them with their responses in a file.
 
@@ -149,7 +144,7 @@ class Sandbox(SandboxOptions):
         return cls(record=os.fspath(file), upstream=upstream_url, **options)
 
     @classmethod
-    def replay(cls, file: str | os.PathLike[str], **options: Unpack[option_keywords.RecordingKeywords]) -> Self:
+    def replay(cls, file: str | os.PathLike[str], **options: Unpack[RecordingKeywords]) -> Self:
         """Creates a sandbox that responds from a recording, by method, path, query and body.
 
         The order of query parameters and of keys does not matter. Equal requests get their responses in the order of
@@ -306,11 +301,11 @@ class Sandbox(SandboxOptions):
         # A proxy from the environment could not reach the loopback address.
         return {"base_url": self.url, "token": self.token, "proxy": ""}
 
-    def client(self, **options: Unpack[option_keywords.ClientKeywords[Token]]) -> Client:
+    def client(self, **options: Unpack[ClientKeywords[Token]]) -> Client:
         """Returns a client of this sandbox; `options` are those of `Client`."""
         return self._kept_by(Client(**{**self._connection, **options}))
 
-    def async_client(self, **options: Unpack[option_keywords.ClientKeywords[AsyncToken]]) -> AsyncClient:
+    def async_client(self, **options: Unpack[ClientKeywords[AsyncToken]]) -> AsyncClient:
         """Returns an asynchronous client of this sandbox; `options` are those of `AsyncClient`."""
         return self._kept_by(AsyncClient(**{**self._connection, **options}))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from .arguments import File, explained
 from .credentials import AsyncToken
@@ -132,3 +132,44 @@ class SandboxOptions:
     @abstractmethod
     def _prepare(self, given: dict[str, Any]) -> None:
         """Takes the options."""
+
+
+class RecordingKeywords(TypedDict, total=False):
+    """The options of `Sandbox.record` and `Sandbox.replay`."""
+
+    segments: int
+    goals: int
+    sites: int
+    images: int
+    themes: int
+    recommender_blocks: int
+    studio_recommender_blocks: int
+    widget_studios: int
+    personalizations: int
+    key_moments: int
+    seed: int
+    now: datetime | str | None
+    data: File | Mapping[str, Any] | None
+    latency: float
+    results_delay: float
+    rate_limit: str | None
+    faults: Iterable[Mapping[str, Any]]
+    locked: Iterable[str]
+    page_count_header: bool
+    max_per_page: int
+    awkward: bool
+    upstream_token: AsyncToken | None
+    keep: Iterable[str]
+    proxy: str | None
+    ca_certificates: File | None
+    port: int
+    token: str | None
+    token_lifetime: float
+
+
+class SandboxKeywords(RecordingKeywords, total=False):
+    """The options of `Sandbox`."""
+
+    record: File | None
+    replay: File | None
+    upstream: str | None

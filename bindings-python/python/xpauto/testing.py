@@ -7,16 +7,11 @@ import threading
 import warnings
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from .errors import XpautoWarning
-from .later import Later
 from .sandbox import Sandbox
-
-if TYPE_CHECKING:
-    from . import option_keywords
-else:
-    option_keywords = Later("xpauto.option_keywords")
+from .sandbox_options import SandboxKeywords
 
 _COMPETING = (
     "several sandboxes of tests run at once, and XPAUTO_BASE_URL and XPAUTO_TOKEN are those of the latest; start the "
@@ -24,7 +19,7 @@ _COMPETING = (
 )
 
 
-def sandbox(**options: Unpack[option_keywords.SandboxKeywords]) -> AbstractContextManager[Sandbox]:
+def sandbox(**options: Unpack[SandboxKeywords]) -> AbstractContextManager[Sandbox]:
     """A sandbox for the block of a `with`.
 
     Inside the block XPAUTO_BASE_URL and XPAUTO_TOKEN point at it, so that code which makes its own client is tested as

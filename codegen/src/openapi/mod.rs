@@ -12,16 +12,16 @@ use serde_json::{Map, Value, json};
 
 use crate::names;
 
-/// The error statuses of the specification, each with the name in its Error object and its meaning.
-const ERRORS: &[(&str, &str, &str)] = &[
-    ("400", "BAD_REQUEST", "The request cannot be read."),
-    ("401", "UNAUTHORIZED", "The token is missing or invalid."),
-    ("403", "FORBIDDEN", "The token is valid but lacks permission for this call."),
-    ("404", "NOT_FOUND", "There is no such object."),
-    ("422", "UNPROCESSABLE_ENTITY", "The body breaks a rule."),
-    ("423", "LOCKED", "The object is locked."),
-    ("429", "TOO_MANY_REQUESTS", "The rate limit is exceeded."),
-    ("500", "INTERNAL_SERVER_ERROR", "The service failed."),
+/// The error statuses of the specification, each with its meaning.
+const ERRORS: &[(&str, &str)] = &[
+    ("400", "The request cannot be read."),
+    ("401", "The token is missing or invalid."),
+    ("403", "The token is valid but lacks permission for this call."),
+    ("404", "There is no such object."),
+    ("422", "The body breaks a rule."),
+    ("423", "The object is locked."),
+    ("429", "The rate limit is exceeded."),
+    ("500", "The service failed."),
 ];
 
 /// What does not depend on the declarations: the description of the service, and how tokens are issued.
@@ -88,7 +88,11 @@ fn path_parameter(name: &str, parameter: PathParameter, example: &Value) -> Valu
 /// Returns the name of the schema of an operation's body: that of the type, unless the body is a part of it.
 fn body_name(operation: &Operation, body: BodyShape) -> String {
     let is_whole = schema::body_fields(operation, body).count() == body.model.fields.len() && !body.is_partial;
-    if is_whole { body.model.name.to_owned() } else { names::capitalized(&operation_id(operation)) }
+    if is_whole {
+        body.model.name.to_owned()
+    } else {
+        names::class_name(&format!("{}_{}", operation.resource, operation.verb))
+    }
 }
 
 fn request_body(operation: &Operation, body: BodyShape) -> Value {
@@ -101,7 +105,7 @@ fn request_body(operation: &Operation, body: BodyShape) -> Value {
 
 fn responses(operation: &'static Operation) -> Value {
     let mut responses = json!({});
-    for (status, ..) in ERRORS {
+    for (status, _) in ERRORS {
         responses[*status] = json!({ "$ref": format!("#/components/responses/{status}") });
     }
     match operation.response {
@@ -133,8 +137,8 @@ fn example(model: &Model) -> Value {
 }
 
 fn error_responses() -> Map<String, Value> {
-    let response = |(status, name, description): &(&str, &str, &str)| {
-        let example = example_error(name, description);
+    let response = |(status, description): &(&str, &str)| {
+        let example = json!({ "code": "EXAMPLE", "message": description, "status": "ERROR" });
         let mut response = content(description, &schema::reference(spec::ERROR_OBJECT.name), &example);
         if *status == "429" {
             let doc = "Seconds until a request is accepted again.";
@@ -143,19 +147,6 @@ fn error_responses() -> Map<String, Value> {
         ((*status).to_owned(), response)
     };
     ERRORS.iter().map(response).collect()
-}
-
-fn example_error(name: &str, message: &str) -> Value {
-    json!({
-        "code": "EXAMPLE",
-        "message": message,
-        "name": name,
-        "status": "ERROR",
-        "sub": "",
-        "impersonator": null,
-        "time": 0,
-        "timestamp": "1970-01-01T00:00:00",
-    })
 }
 
 fn schemas() -> Map<String, Value> {

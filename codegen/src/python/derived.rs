@@ -6,7 +6,7 @@ use crate::spec;
 
 use super::docstring::docstring;
 use super::resources::{attributes, class_name};
-use super::{HEADER, docs, prefix};
+use super::{HEADER, prefix};
 use crate::names::{self, each, words};
 
 const RAW: &str = r#""""The calls on each resource that return the raw response, blocking and awaited."""
@@ -36,7 +36,7 @@ pub(crate) fn raw_resources() -> String {
         let (note, decorator) = if is_async { (", awaited", "awaited_response") } else { ("", "response") };
         let name = |resource: &str| class_name(resource, is_async) + "WithRawResponse";
         let note = format!("{note}, with their responses");
-        let classes = classes(&operations, is_async, name, &note, decorator, docs::of_raw);
+        let classes = classes(&operations, is_async, name, &note, decorator, "raw response");
         let root = format!("class {}WithRawResponse(RawResources):", prefix(is_async));
         let doc = "\"\"\"The resources of a client whose calls return the response itself.\"\"\"";
         format!("{classes}\n\n{root}\n    {doc}\n{}", attributes(&operations, name))
@@ -46,23 +46,20 @@ pub(crate) fn raw_resources() -> String {
 
 /// Returns `prepared_resources.py`.
 pub(crate) fn prepared_resources() -> String {
-    let documentation = |operation: &Operation| {
-        let (doc, title) = (operation.doc.trim(), operation.title());
-        format!("Returns the request of `client.{title}`, with the same arguments.\n\n{doc}\n")
-    };
     let name = |resource: &str| format!("Prepare{}", class_name(resource, false));
-    let classes = classes(spec::OPERATIONS, false, name, ", prepared", "prepared", documentation);
+    let classes = classes(spec::OPERATIONS, false, name, ", prepared", "prepared", "request");
     format!("{HEADER}{PREPARED}{}{classes}", attributes(spec::OPERATIONS, name))
 }
 
-/// Returns a class for each resource, whose calls `decorator` makes of those of `resources.py`; `note` ends its documentation.
+/// Returns a class for each resource, whose calls `decorator` makes of those of `resources.py`; `note` ends its documentation, and
+/// `returned` is what they return.
 fn classes(
     operations: &[&'static Operation],
     is_async: bool,
     name: impl Fn(&str) -> String,
     note: &str,
     decorator: &str,
-    documentation: impl Fn(&Operation) -> String,
+    returned: &str,
 ) -> String {
     each(names::distinct(operations.iter().map(|operation| operation.resource), |name| name), |resource| {
         let head = format!(
@@ -72,7 +69,9 @@ fn classes(
         );
         let own = operations.iter().filter(|operation| operation.resource == resource);
         head + &each(own, |operation| {
-            let (verb, doc) = (operation.verb, docstring(&documentation(operation), 4));
+            let Operation { verb, doc, .. } = operation;
+            let about = format!("Returns the {returned} of `client.{}`, with the same arguments.", operation.title());
+            let doc = docstring(&format!("{about}\n\n{}\n", doc.trim()), 4);
             format!("\n    {verb} = {decorator}(resources.{}.{verb})\n{doc}", class_name(resource, is_async))
         })
     })

@@ -4,7 +4,8 @@ use serde_json::{Map, Value};
 
 use super::docstring::{WIDTH, wrapped};
 use super::options::{documentation, public};
-use crate::names::{each, joined, lines};
+use crate::message::Language;
+use crate::names::{each, joined, lines, literal};
 use crate::schema::{Field, Kind, Model, Operation, ResponseShape};
 use crate::spec::options::LIST_OPTIONS;
 
@@ -16,14 +17,6 @@ pub(super) fn of(operation: &Operation, is_async: bool) -> String {
     };
     let example = example(operation, if is_async { "await " } else { "" });
     format!("{}\n\n`{} {}`\n{about}{example}", operation.doc.trim(), operation.method, operation.path)
-}
-
-/// Returns the docstring of the method that returns the raw response.
-pub(super) fn of_raw(operation: &Operation) -> String {
-    let Operation { doc, method, path, .. } = operation;
-    let what = operation.response.model().map_or("`None`".to_owned(), |model| format!("the {}", model.name));
-    let same = format!("Takes the same arguments as `client.{}`.", operation.title());
-    format!("{}\n\n`{method} {path}`\n\n{same} The response's `.parse()` returns\n{what}.\n", doc.trim())
 }
 
 /// Returns the arguments of a method on one object.
@@ -84,30 +77,16 @@ fn example(operation: &Operation, wait: &str) -> String {
         return format!("\n>>> {call}(filter={name}.site_id == 42, sort={name}.date_created.desc()).collect()\n");
     }
     let body: Map<String, Value> = serde_json::from_str(operation.example.body).unwrap_or_default();
+    let in_python = |value: &Value| literal(value, Language::Python);
     let keyword = |(wire, value): (&String, &Value)| {
         let field = operation.body.and_then(|shape| shape.model.field_by_wire(wire));
-        format!("{}={}", field.map_or(wire.as_str(), |field| field.attribute), literal(value))
+        format!("{}={}", field.map_or(wire.as_str(), |field| field.attribute), in_python(value))
     };
     let path = operation.example.path_arguments();
-    let arguments: Vec<String> = path.iter().map(literal).chain(body.iter().map(keyword)).collect();
+    let arguments: Vec<String> = path.iter().map(in_python).chain(body.iter().map(keyword)).collect();
     let line = format!(">>> {call}({})", arguments.join(", "));
     if line.len() <= WIDTH {
         return format!("\n{line}\n");
     }
     format!("\n>>> {call}(\n{}... )\n", lines(arguments, "...     ", ","))
-}
-
-/// Formats a value as Python code.
-fn literal(value: &Value) -> String {
-    match value {
-        Value::Null => "None".to_owned(),
-        Value::Bool(true) => "True".to_owned(),
-        Value::Bool(false) => "False".to_owned(),
-        Value::Array(items) => format!("[{}]", joined(items.iter().map(literal), "", ", ")),
-        Value::Object(fields) => {
-            let fields = fields.iter().map(|(name, value)| format!("\"{name}\": {}", literal(value)));
-            format!("{{{}}}", joined(fields, "", ", "))
-        }
-        Value::Number(_) | Value::String(_) => value.to_string(),
-    }
 }

@@ -1,7 +1,5 @@
 //! Formats docstrings: quoted, indented and wrapped.
 
-use std::fmt::Write as _;
-
 use crate::names;
 
 /// The maximum line length of a docstring, without its indentation.
@@ -16,19 +14,17 @@ pub(super) fn docstring(text: &str, spaces: usize) -> String {
 
 /// Wraps text into lines of at most [`WIDTH`] characters.
 pub(super) fn wrapped(text: &str, first: &str, following: &str) -> String {
-    let mut lines = String::from(first);
-    let mut length = first.len();
-    for (position, word) in text.split_whitespace().enumerate() {
-        let space = usize::from(position > 0);
-        if position > 0 && length + space + word.chars().count() > WIDTH {
-            let _ = write!(lines, "\n{following}{word}");
-            length = following.len() + word.chars().count();
+    let (mut lines, mut line) = (String::new(), first.to_owned());
+    for word in text.split_whitespace() {
+        let space = if line.trim().is_empty() { "" } else { " " };
+        if (line.chars().count() + space.len() + word.chars().count()) <= WIDTH {
+            line += &format!("{space}{word}");
         } else {
-            let _ = write!(lines, "{}{word}", if position > 0 { " " } else { "" });
-            length += space + word.chars().count();
+            lines += &format!("{line}\n");
+            line = format!("{following}{word}");
         }
     }
-    lines
+    lines + &line
 }
 
 /// Returns a declaration's documentation as the lines of a docstring in a stub.

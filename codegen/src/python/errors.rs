@@ -82,11 +82,8 @@ fn type_of(field: &Field) -> String {
 }
 
 fn shape(shape: &Model) -> String {
-    let names: Vec<&str> = shape.fields.iter().map(|field| field.attribute).collect();
-    let mut sorted = names.clone();
-    sorted.sort_unstable();
-    let (slots, matched) = (joined(sorted, "\"", ", "), joined(&names, "\"", ", "));
-    let slots = format!("    __slots__ = ({slots})\n    __match_args__ = ({matched})\n");
+    let names = || shape.fields.iter().map(|field| field.attribute);
+    let slots = format!("    __match_args__ = ({})\n    __slots__ = __match_args__\n", joined(names(), "\"", ", "));
     let attribute =
         |field: &Field| format!("    {}: {}\n    \"\"\"{}\"\"\"\n", field.attribute, type_of(field), doc(field));
     let parameter = |field: &Field| {
@@ -95,7 +92,7 @@ fn shape(shape: &Model) -> String {
     };
     let (attributes, init) = (each(shape.fields, attribute), init(shape.fields.iter().map(parameter)));
     let head = format!("\n\nclass {}(ValueObject):\n    \"\"\"{}\"\"\"\n", shape.name, shape.doc);
-    format!("{head}\n{slots}\n{attributes}\n{init}        self._set({})\n", names.join(", "))
+    format!("{head}\n{slots}\n{attributes}\n{init}        self._set({})\n", joined(names(), "", ", "))
 }
 
 fn class(kind: &KindDeclaration) -> String {

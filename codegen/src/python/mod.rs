@@ -5,7 +5,6 @@ mod docs;
 mod docstring;
 pub(crate) mod errors;
 pub(crate) mod models;
-pub(crate) mod option_keywords;
 pub(crate) mod options;
 pub(crate) mod resources;
 pub(crate) mod sandbox;
@@ -36,22 +35,10 @@ fn indented(text: &str, spaces: usize) -> String {
 /// Returns the first lines of a constructor with these parameters.
 fn init(parameters: impl IntoIterator<Item = String>) -> String {
     let parameters: Vec<String> = std::iter::once("self".to_owned()).chain(parameters).collect();
-    indented(&bracketed("def __init__", &parameters, " -> None:", 4), 4)
+    indented(&bracketed("def __init__", &parameters, " -> None:"), 4)
 }
 
-/// The maximum line length of generated code.
-const LINE: usize = 120;
-
-/// Formats a statement that ends in a list in parentheses: on one line if it fits, else on a line of its own, else with a line for each, as `ruff` does.
-fn bracketed(before: &str, items: &[String], after: &str, spaces: usize) -> String {
-    let fits = |line: &str, spaces: usize| line.lines().all(|line| spaces + line.chars().count() <= LINE);
-    let joined = items.join(", ");
-    let line = format!("{before}({joined}){after}\n");
-    if fits(&line, spaces) {
-        line
-    } else if fits(&joined, spaces + 4) {
-        format!("{before}(\n    {joined}\n){after}\n")
-    } else {
-        format!("{before}(\n{}){after}\n", lines(items, "    ", ","))
-    }
+/// Formats a statement that ends in a list in parentheses, with a line for each item.
+fn bracketed(before: &str, items: &[String], after: &str) -> String {
+    format!("{before}(\n{}){after}\n", lines(items, "    ", ","))
 }

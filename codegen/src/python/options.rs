@@ -13,7 +13,8 @@ const START: &str = r#""""The options of clients, of single calls and of client 
 from __future__ import annotations
 
 from abc import abstractmethod
-{types}from typing import Any, Generic, Literal, Self
+from collections.abc import Mapping
+from typing import Any, Generic, Literal, Self, TypedDict
 
 from ._xpauto import Client as NativeClient
 from ._xpauto import RawResponse
@@ -45,17 +46,6 @@ fn accepted(option: &Field) -> String {
     }
 }
 
-/// Returns the imports of the types of options.
-pub(super) fn imports(options: impl Iterator<Item = &'static Field>) -> String {
-    let types: Vec<_> = options.map(accepted).collect();
-    let import = |module: &str, names: &[&str]| {
-        let is_used = |name: &&&str| types.iter().any(|kind| kind.contains(**name));
-        let names: Vec<&str> = names.iter().filter(is_used).copied().collect();
-        if names.is_empty() { String::new() } else { format!("from {module} import {}\n", names.join(", ")) }
-    };
-    import("collections.abc", &["Iterable", "Mapping"]) + &import("datetime", &["datetime"])
-}
-
 /// Formats the default as Python code.
 fn default(option: &Field) -> String {
     match option.default {
@@ -77,10 +67,13 @@ pub(super) fn parameter(option: &Field) -> String {
     with_default(option, &accepted(option), &default(option))
 }
 
-/// Returns the option as a key of a typed dict.
-pub(super) fn keyword(option: &Field) -> String {
-    let has_null = default(option) == "None";
-    format!("{}: {}{}", option.attribute, accepted(option), if has_null { " | None" } else { "" })
+/// Returns a typed dict of options, for functions that pass them on; `head` is its name and bases.
+pub(super) fn keywords<'a>(head: &str, doc: &str, options: impl Iterator<Item = &'a Field>) -> String {
+    let key = |option: &Field| {
+        let null = if default(option) == "None" { " | None" } else { "" };
+        format!("    {}: {}{null}\n", option.attribute, accepted(option))
+    };
+    format!("\n\nclass {head}, total=False):\n    \"\"\"{doc}\"\"\"\n\n{}", each(options, key))
 }
 
 /// Returns a parameter of a list of a model.
@@ -155,9 +148,9 @@ pub(super) fn method(
 
 /// Returns `client_options.py`.
 pub(crate) fn client_options() -> String {
-    let options = public(CLIENT).chain(public(CREDENTIALS)).chain(public(CALL));
-    let start = START.replace("{types}", &imports(options));
-    format!("{HEADER}{start}{}{}{}", credentials(), clients(), each([false, true], requests))
+    let doc = "The options of a client with this token.";
+    let keywords = keywords("ClientKeywords(TypedDict, Generic[T]", doc, public(CLIENT));
+    format!("{HEADER}{START}{keywords}{}{}{}", credentials(), clients(), each([false, true], requests))
 }
 
 fn credentials() -> String {

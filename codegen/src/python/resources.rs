@@ -17,7 +17,7 @@ Each call on one object takes its id or code first, and each that sends a body t
 from __future__ import annotations
 
 from collections.abc import Iterable
-{dates}from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ._xpauto import OMITTED
 from .arguments import Body, FieldNames, FilterLike, SortLike, explained
@@ -49,12 +49,10 @@ pub(crate) fn file() -> String {
     let code = classes + &each([false, true], client_base);
     // A docstring may name what no annotation needs.
     let annotated: String = code.split("\"\"\"").step_by(2).collect();
-    let dates = joined(names::used(["date", "datetime"], &annotated), "", ", ");
-    let dates = if dates.is_empty() { dates } else { format!("from datetime import {dates}\n") };
     let models = names::used(spec::models().map(|model| model.name), &annotated);
     // Constrained: with a bound, checkers would take a goal for a segment or a goal.
     let listed = joined(spec::lists().map(|(_, model)| model.name), "\"", ", ");
-    let start = START.replace("{dates}", &dates).replace("{models}", &lines(models, "    ", ","));
+    let start = START.replace("{models}", &lines(models, "    ", ","));
     format!("{HEADER}{}{code}", start.replace("{listed}", &listed))
 }
 
@@ -73,24 +71,20 @@ fn client_base(is_async: bool) -> String {
 
 /// Returns the resources of these operations as attributes, which are created on first use.
 pub(super) fn attributes(operations: &[&'static Operation], class_name: impl Fn(&str) -> String) -> String {
-    let attribute = |name: &str, resource: &str, what: &str, value: &str| {
-        let (class, words) = (class_name(resource), words(resource));
-        let doc = format!("The calls on {words}{what}.");
-        format!(
-            "\n    @created_once\n    def {name}(self) -> {class}:\n        \"\"\"{doc}\"\"\"\n        return {value}\n"
-        )
-    };
-    let resources = names::distinct(operations.iter().map(|operation| operation.resource), |name| name);
-    let own = each(resources, |resource| {
-        let verbs =
-            operations.iter().filter(|operation| operation.resource == resource).map(|operation| operation.verb);
-        let (verbs, value) = (joined(verbs, "`", ", "), format!("{}(self._native)", class_name(resource)));
-        attribute(resource, resource, &format!(": {verbs}"), &value)
-    });
-    let alias = |(alias, resource): &(&str, &str)| {
-        attribute(alias, resource, ", as the application names them", &format!("self.{resource}"))
-    };
-    own + &each(spec::ALIASES, alias)
+    each(names::attributes(), |(name, resource)| {
+        let own: Vec<_> = operations.iter().filter(|operation| operation.resource == resource).collect();
+        if own.is_empty() {
+            return String::new();
+        }
+        let (class, verbs) = (class_name(resource), joined(own.iter().map(|operation| operation.verb), "`", ", "));
+        let (what, value) = if name == resource {
+            (format!(": {verbs}"), format!("{class}(self._native)"))
+        } else {
+            (", as the application names them".to_owned(), format!("self.{resource}"))
+        };
+        let doc = docstring(&format!("The calls on {}{what}.", words(resource)), 8);
+        format!("\n    @created_once\n    def {name}(self) -> {class}:\n{doc}        return {value}\n")
+    })
 }
 
 fn class(resource: &str, is_async: bool) -> String {
@@ -125,25 +119,24 @@ fn method(operation: &Operation, is_async: bool) -> String {
         (ResponseShape::List(model), _) => list_method(operation, model, is_async),
         (_, Some(shape)) => body_method(operation, shape, is_async),
         (_, None) => {
-            let mut parameters = vec!["self".to_owned()];
-            parameters.extend(path_parameters(operation));
-            parameters.extend((parameters.len() > 1).then(|| "/".to_owned()));
-            signature(operation, parameters, is_async, "")
-                + &documentation(operation, is_async)
-                + &call(operation, is_async)
+            let head = signature(operation, is_async, None, optional_fields_keyword(operation), "");
+            head + &documentation(operation, is_async) + &call(operation, is_async)
         }
     }
 }
 
-/// Returns the head of a method with positional parameters, and with the optional fields as a keyword.
-fn signature(operation: &Operation, mut parameters: Vec<String>, is_async: bool, after: &str) -> String {
-    parameters.extend(optional_fields_parameter(operation).into_iter().flat_map(|names| ["*".to_owned(), names]));
-    let returned = format!(" -> {}:{after}", returned(operation, is_async));
-    bracketed(&format!("{} {}", definition(is_async), operation.verb), &parameters, &returned, 4)
-}
-
-fn definition(is_async: bool) -> &'static str {
-    if is_async { "async def" } else { "def" }
+/// Returns the head of a method: the parameters of the path and a body are positional, all others keywords.
+fn signature(operation: &Operation, is_async: bool, body: Option<&str>, keywords: Vec<String>, end: &str) -> String {
+    let mut parameters = vec!["self".to_owned()];
+    parameters.extend(path_parameters(operation));
+    parameters.extend(body.map(str::to_owned));
+    parameters.extend((parameters.len() > 1 || operation.body.is_some()).then(|| "/".to_owned()));
+    parameters.extend((!keywords.is_empty()).then(|| "*".to_owned()));
+    parameters.extend(keywords);
+    // A pager is returned at once.
+    let define = if is_async && !operation.is_list() { "async def" } else { "def" };
+    let returned = format!(" -> {}:{end}", returned(operation, is_async));
+    bracketed(&format!("{define} {}", operation.verb), &parameters, &returned)
 }
 
 fn documentation(operation: &Operation, is_async: bool) -> String {
@@ -151,13 +144,11 @@ fn documentation(operation: &Operation, is_async: bool) -> String {
 }
 
 fn list_method(operation: &Operation, model: &Model, is_async: bool) -> String {
-    let pager = format!("{}Pager", prefix(is_async));
-    let parameters = lines(public(LIST_OPTIONS).map(|option| list_parameter(option, model)), "    ", ",");
-    let head =
-        format!("@explained\ndef {}(\n    self,\n    *,\n{parameters}) -> {pager}[{}]:\n", operation.verb, model.name);
-    let options = dict(public(LIST_OPTIONS), 4);
-    let call = format!("return {pager}(self._native.list(\"{}\", options))", operation.title());
-    format!("{head}{}    options = {options}\n    {call}\n", documentation(operation, is_async))
+    let parameters = public(LIST_OPTIONS).map(|option| list_parameter(option, model)).collect();
+    let head = signature(operation, is_async, None, parameters, "");
+    let (doc, options) = (documentation(operation, is_async), dict(public(LIST_OPTIONS), 4));
+    let call = format!("return {}Pager(self._native.list(\"{}\", options))", prefix(is_async), operation.title());
+    format!("@explained\n{head}{doc}    options = {options}\n    {call}\n")
 }
 
 /// Returns the parameters of the path; each is named after its object, since `id` may be a field of the body.
@@ -167,9 +158,9 @@ fn path_parameters(operation: &Operation) -> Vec<String> {
 }
 
 /// Returns the keyword `optional_fields`, of operations that take it.
-fn optional_fields_parameter(operation: &Operation) -> Option<String> {
-    let model = operation.response.model().filter(|_| operation.takes_optional_fields)?;
-    Some(format!("optional_fields: {} = ()", optional_fields(model)))
+fn optional_fields_keyword(operation: &Operation) -> Vec<String> {
+    let model = operation.response.model().filter(|_| operation.takes_optional_fields);
+    model.iter().map(|model| format!("optional_fields: {} = ()", optional_fields(model))).collect()
 }
 
 /// Returns the class of the ticket that an operation returns, which knows its client.
@@ -179,7 +170,12 @@ fn ticket(operation: &Operation, is_async: bool) -> Option<String> {
 
 /// Returns the type of the result, awaited if asynchronous.
 fn returned(operation: &Operation, is_async: bool) -> String {
-    ticket(operation, is_async).unwrap_or_else(|| received(operation).to_owned())
+    match operation.response {
+        ResponseShape::List(model) => format!("{}Pager[{}]", prefix(is_async), model.name),
+        ResponseShape::One(_) | ResponseShape::Nothing => {
+            ticket(operation, is_async).unwrap_or_else(|| received(operation).to_owned())
+        }
+    }
 }
 
 /// Returns the type of the response.
@@ -203,27 +199,20 @@ fn call(operation: &Operation, is_async: bool) -> String {
     let assigned = format!("record: {} = {wait}self._native.call", received(operation));
     let ticket = ticket(operation, is_async).map(|ticket| format!("{ticket}._of(record, self._native)"));
     let result = ticket.unwrap_or_else(|| "record".to_owned());
-    indented(&format!("{}return {result}\n", bracketed(&assigned, &arguments, "", 8)), 4)
+    indented(&format!("{}return {result}\n", bracketed(&assigned, &arguments, "")), 4)
 }
 
 /// Returns a method that takes a body, as one argument or as keyword arguments.
 fn body_method(operation: &Operation, shape: BodyShape, is_async: bool) -> String {
-    let (define, verb, model) = (definition(is_async), operation.verb, shape.model.name);
-    let returned = returned(operation, is_async);
-    let path = lines(path_parameters(operation), "    ", ",");
-    let keywords = |required: bool, omitted: &str| -> String {
+    let body = format!("body: {} | Body", shape.model.name);
+    let keywords = |required: bool, omitted: &str, others: &[String]| -> Vec<String> {
         let fields = shape.fields().map(|field| keyword(field, required && shape.requires(field), omitted));
-        lines(fields.chain(optional_fields_parameter(operation)), "    ", ",")
+        fields.chain(optional_fields_keyword(operation)).chain(others.iter().cloned()).collect()
     };
-    let mut whole = vec!["self".to_owned()];
-    whole.extend(path_parameters(operation));
-    whole.extend([format!("body: {model} | Body"), "/".to_owned()]);
-    let whole = signature(operation, whole, is_async, " ...");
-    let typed =
-        format!("{define} {verb}(\n    self,\n{path}    /,\n    *,\n{}) -> {returned}: ...\n", keywords(true, "..."));
-    let body =
-        format!("    self,\n{path}    body: {model} | Body = OMITTED,\n    /,\n    *,\n{}", keywords(false, "OMITTED"));
-    let head = format!("{define} {verb}(\n{body}    **undeclared: Any,\n) -> {returned}:\n");
+    let whole = signature(operation, is_async, Some(&body), optional_fields_keyword(operation), " ...");
+    let typed = signature(operation, is_async, None, keywords(true, "...", &[]), " ...");
+    let given = keywords(false, "OMITTED", &["**undeclared: Any".to_owned()]);
+    let head = signature(operation, is_async, Some(&format!("{body} = OMITTED")), given, "");
     let fields = each(shape.fields(), |field| format!("        \"{0}\": {0},\n", field.attribute));
     let fields = format!("    fields = {{\n{fields}        **undeclared,\n    }}\n");
     let (doc, call) = (documentation(operation, is_async), call(operation, is_async));

@@ -1,7 +1,7 @@
 //! Generates `enums.py` and `field_names.py`: the values of enums, and the names of the fields of lists, as literal types.
 
-use super::{HEADER, LINE};
-use crate::names::{self, each, joined, lines};
+use super::HEADER;
+use crate::names::{self, each, lines};
 use crate::schema::Enumeration;
 use crate::spec;
 
@@ -11,6 +11,9 @@ Unknown values are accepted, and returned unchanged.
 """
 
 from typing import Literal, TypeAlias
+
+# A line for each value.
+# fmt: off
 "#;
 
 const FIELD_NAMES: &str = r#""""The names of fields as literal types, which editors complete in `select`, `sort` and `optional_fields`."""
@@ -26,9 +29,8 @@ pub(crate) fn enums() -> String {
     let public = format!("\n__all__ = [\n{}]\n", lines(listed, "    \"", "\","));
     let alias = |set: &Enumeration| {
         let Enumeration { name, doc, values, .. } = set;
-        let literal = format!("Literal[{}] | str", joined(*values, "\"", ", "));
-        let several = format!("(\n    Literal[\n{}    ]\n    | str\n)", lines(*values, "        \"", "\","));
-        format!("{}\"\"\"{}\"\"\"\n", alias(name, &literal, &several), doc.trim())
+        let literal = format!("(\n    Literal[\n{}    ]\n    | str\n)", lines(*values, "        \"", "\","));
+        format!("\n{name}: TypeAlias = {literal}\n\"\"\"{}\"\"\"\n", doc.trim())
     };
     format!("{HEADER}{ENUMS}{public}{}", each(sets, alias))
 }
@@ -37,11 +39,8 @@ pub(crate) fn enums() -> String {
 pub(crate) fn field_names() -> String {
     let of = |name: String, fields: Vec<String>| {
         // `Literal[]` is invalid: a model without such fields has `str`.
-        if fields.is_empty() {
-            return alias(&name, "str", "");
-        }
-        let literal = format!("Literal[{}]", joined(&fields, "\"", ", "));
-        alias(&name, &literal, &format!("Literal[\n{}]", lines(&fields, "    \"", "\",")))
+        let literal = format!("Literal[\n{}]", lines(&fields, "    \"", "\","));
+        format!("\n{name}: TypeAlias = {}\n", if fields.is_empty() { "str" } else { &literal })
     };
     let aliases = each(spec::lists(), |(_, model)| {
         let fields = || model.fields.iter().map(|field| field.attribute.to_owned());
@@ -52,10 +51,4 @@ pub(crate) fn field_names() -> String {
             + &of(format!("{}OptionalField", model.name), optional.collect())
     });
     format!("{HEADER}{FIELD_NAMES}{aliases}")
-}
-
-/// Returns an alias of a type, on one line if that is short enough.
-fn alias(name: &str, on_one_line: &str, on_several: &str) -> String {
-    let line = format!("{name}: TypeAlias = {on_one_line}");
-    if line.len() <= LINE { format!("\n{line}\n") } else { format!("\n{name}: TypeAlias = {on_several}\n") }
 }

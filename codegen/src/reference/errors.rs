@@ -1,9 +1,10 @@
 //! Generates the page of errors: kinds, causes, advice and fields.
 
+use super::types::type_of;
 use super::{GENERATED, cell};
 use crate::message::{Language, camel_case, localized};
 use crate::names::{self, each};
-use crate::schema::{Field, Kind, KindDeclaration, Model};
+use crate::schema::{Field, KindDeclaration, Model};
 use crate::spec::errors::{ATTEMPT, BASE_DETAILS, KINDS, PROBLEM};
 
 const START: &str = "# Errors
@@ -44,14 +45,12 @@ fn row_of_kind(kind: &KindDeclaration) -> String {
 
 fn section<'a>(title: &str, about: &str, fields: impl Iterator<Item = &'a Field>) -> String {
     let rows = each(fields, |field| {
-        let kind = match (names::listed(field), field.kind) {
-            (Some(name), _) => &format!("list of [{name}](#{})", name.to_lowercase()),
-            _ if field.is_time() => "time: seconds, in Node milliseconds",
-            _ if names::is_headers(field) => "header names and values",
-            (_, Kind::Bool) => "boolean",
-            (_, Kind::Int) => "integer",
-            (_, Kind::DateTime) => "date-time",
-            _ => "string",
+        let kind = if field.is_time() {
+            "time: seconds, in Node milliseconds".to_owned()
+        } else if names::is_headers(field) {
+            "header names and values".to_owned()
+        } else {
+            type_of(&field.kind)
         };
         let always = if field.is_required { " Always present." } else { "" };
         let by_name = if field.is_on_request { " Read by name only." } else { "" };

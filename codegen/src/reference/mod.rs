@@ -2,7 +2,6 @@
 
 pub(crate) mod errors;
 pub(crate) mod options;
-pub(crate) mod sandbox;
 pub(crate) mod types;
 
 /// The first line of every generated page.

@@ -1,20 +1,16 @@
-//! Generates the page of options: those of clients, calls, credentials and lists.
+//! Generates the page of options: those of clients, calls, credentials, lists and sandboxes.
 
 use super::{GENERATED, cell};
 use crate::message::{Language, camel_case};
 use crate::names::each;
 use crate::schema::{DefaultValue, Field, Kind};
-use crate::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client};
+use crate::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client, sandbox};
 
 const START: &str = "# Options
 
-Times are seconds in Python and a `Duration` in Rust; Node counts milliseconds. Rust names options as Python does.
-";
-
-const END: &str = "
-## Sandboxes
-
-[The page of the sandbox](sandbox.md#set-options) has their options.
+Times are seconds in Python, for sandboxes in Rust and on the command line, and a `Duration` elsewhere in Rust; Node counts \
+milliseconds. Rust names options as Python does. On the command line the option `max_retries` is `--max-retries N`; one that is \
+true or false has no value there, and is `--no-…` if it is true by default.
 ";
 
 /// Returns `docs/options.md`.
@@ -29,6 +25,11 @@ pub(crate) fn file() -> String {
         ("Derived clients and single calls", derived, [CALL, binding_call::ALL]),
         ("Client credentials", "`xpauto.ClientCredentials(…)`, `new ClientCredentials({ … })`", [CREDENTIALS, &[]]),
         ("Lists", "`client.segments.list(…)`, `client.goals.list(…)`", [LIST_OPTIONS, &[]]),
+        (
+            "Sandboxes",
+            "`xpauto.Sandbox(…)`, `Sandbox.start({ … })`, `Options`, `xpauto sandbox`",
+            [sandbox::OPTIONS, &[]],
+        ),
     ];
     let sections = each(sections, |(title, about, [shared, of_node])| {
         let shared = shared.iter().filter(|option| !option.is_read_only);
@@ -36,17 +37,12 @@ pub(crate) fn file() -> String {
         let rows = shared + &each(of_node, |option| row("", option));
         format!("\n## {title}\n\n{about}\n\n| Python | Node | accepts | default | |\n|---|---|---|---|---|\n{rows}")
     });
-    format!("{GENERATED}{START}{sections}{END}")
+    format!("{GENERATED}{START}{sections}")
 }
 
 fn row(python: &str, option: &Field) -> String {
-    format!("| {python} | `{}` | {} |\n", camel_case(option.attribute), cells(option))
-}
-
-/// Returns the cells that every table of options has: type, default and documentation.
-pub(super) fn cells(option: &Field) -> String {
-    let accepts = cell(&option.accepts().render(Language::Rust));
-    format!("{accepts} | {} | {}", default(option), cell(option.doc))
+    let (node, accepts) = (camel_case(option.attribute), cell(&option.accepts().render(Language::Rust)));
+    format!("| {python} | `{node}` | {accepts} | {} | {} |\n", default(option), cell(option.doc))
 }
 
 fn default(option: &Field) -> String {

@@ -47,7 +47,8 @@ fn row_of_operation(operation: &Operation) -> String {
     format!("| `{python}` | `{node}` | `{} {}` | {returned} |\n", operation.method, operation.path)
 }
 
-fn type_of(kind: &Kind) -> String {
+/// Returns the type of a field in words.
+pub(super) fn type_of(kind: &Kind) -> String {
     match kind {
         Kind::Int | Kind::Id => "int64".to_owned(),
         Kind::Float => "number".to_owned(),

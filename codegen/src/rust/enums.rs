@@ -46,7 +46,7 @@ open_enum!({name});
 /// Returns the code of an open enum.
 pub(super) fn written(set: &Enumeration) -> String {
     let each = |line: fn(&str, &str) -> String| -> String {
-        set.values.iter().map(|value| line(value, &class_name(&value.to_lowercase()))).collect()
+        set.values.iter().map(|value| line(value, &class_name(value))).collect()
     };
     let code = TEMPLATE
         .replace("{doc}", &doc(set.doc, 0))

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use super::{doc, file, header};
-use crate::names::{class_name, each, lines, operations, resources};
+use super::{doc, header};
+use crate::names::{class_name, each, operations, resources};
 use crate::schema::{Operation, ResponseShape};
 use crate::spec;
 
-const TEMPLATE: &str = "\
+const TEMPLATE: &str = "
 /// The calls on `{resource}`.
 #[derive(Debug, Clone)]
 pub struct {name}(Client);
@@ -35,17 +35,22 @@ const METHOD: &str = "\
     }
 ";
 
-/// Returns the files of the handles: one for each resource.
-pub(crate) fn files() -> Vec<(String, String)> {
-    let mut resources = resources();
-    resources.sort_unstable();
-    let doc = "//! A handle for each resource of the service, with a method for each of its operations.";
-    let exported = each(&resources, |resource| format!("pub use {resource}::{};\n", class_name(resource)));
-    let exported = format!("{}\npub use crate::operation::IntoBody;\n{exported}", lines(&resources, "mod ", ";"));
-    let root = format!("{}\n{doc}\n\n{exported}", header("core/src/spec"));
-    let path = |name: &str| format!("core/src/resources/{name}.rs");
-    let files = resources.into_iter().map(|resource| (path(resource), written(resource)));
-    files.chain([(path("mod"), root)]).collect()
+const START: &str = "
+//! A handle for each resource of the service, with a method for each of its operations.
+
+#![allow(clippy::wildcard_imports, reason = \"bodies and responses have any of the types\")]
+
+use crate::client::{Arguments, Call, Client};
+use crate::generated::*;
+pub use crate::operation::IntoBody;
+use crate::operation::PathArgument;
+use crate::pager::List;
+use crate::spec;
+";
+
+/// Returns `core/src/resources/mod.rs`.
+pub(crate) fn file() -> String {
+    format!("{}{START}{}", header("core/src/spec"), each(resources(), written))
 }
 
 fn written(resource: &str) -> String {
@@ -54,20 +59,11 @@ fn written(resource: &str) -> String {
         let define = format!("pub fn {alias}(&self) -> {{name}} {{ self.{resource}() }}");
         format!("\n    /// The same as [`Client::{resource}`].\n    #[must_use]\n    {define}\n")
     });
-    let code = TEMPLATE
+    TEMPLATE
         .replace("{methods}", &methods.join("\n"))
         .replace("{aliases}", &aliases)
         .replace("{name}", &class_name(resource))
-        .replace("{resource}", resource);
-    let types: Vec<&str> = spec::models().map(|model| model.name).collect();
-    let imports: [(&str, &[&str]); 5] = [
-        ("crate::client", &["Arguments", "Call", "Client"]),
-        ("crate::generated", &types),
-        ("crate::operation", &["IntoBody", "PathArgument"]),
-        ("crate::pager", &["List"]),
-        ("crate", &["spec"]),
-    ];
-    file("core/src/spec", &imports, &code)
+        .replace("{resource}", resource)
 }
 
 fn method(operation: &Operation) -> String {

@@ -3,7 +3,6 @@
 use super::doc;
 use crate::names::{each, static_of};
 use crate::schema::{Field, Kind, Model, Union};
-use crate::spec;
 
 const TEMPLATE: &str = "\
 {doc}///
@@ -251,23 +250,4 @@ pub(super) fn union(union: &Union) -> String {
         .replace("{static}", &static_of(union.name));
     let code = code.replace("{variants}", &variants).replace("{records}", &records).replace("{cases}", &cases);
     code.replace("{example}", union.example)
-}
-
-const BUILT: &str = "use crate::typed::tests::{Build, Sample};
-
-#[allow(deprecated, reason = \"every setter is called\")]
-pub(crate) const BUILT: &[Build] = &[
-{builders}];
-";
-
-/// Returns a table of functions, each of which calls every setter of a type.
-pub(super) fn built() -> String {
-    let builders = each(spec::models(), |model| {
-        let sample = |(index, field): (usize, &Field)| {
-            format!(".{}(Sample(&spec::{}, {index}))", identifier(field.attribute), static_of(model.name))
-        };
-        let setters = each(model.fields.iter().enumerate(), sample);
-        format!("    || {}::builder(){setters}.build().map(|value| Typed::record(&value).clone()),\n", model.name)
-    });
-    BUILT.replace("{builders}", &builders)
 }

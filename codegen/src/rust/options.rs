@@ -18,7 +18,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
-use super::checks::{self, each, own};
+use super::checks::{self, each, own, over};
 use super::{Pem, PemParts, Read, Reader, Token};
 use crate::date_time::Zone;
 use crate::error::Problem;
@@ -29,8 +29,6 @@ use crate::spec::options::{client, credentials};
 ";
 
 const LIST_IMPORTS: &str = "
-use std::fmt;
-
 use serde::Serialize;
 use serde_json::Value;
 
@@ -61,8 +59,8 @@ impl ClientOptions {
 
 impl CallOptions {
 {read_call}
-    /// Returns these options, with precedence for `over`.
-    pub(crate) fn overlaid(&self, over: Self) -> Self {
+    /// Returns these options, with precedence for the other ones.
+    pub(crate) fn overlaid(&self, other: Self) -> Self {
         Self {
 {overlaid}        }
     }
@@ -83,14 +81,6 @@ const CREDENTIALS_DOC: &str =
 const LIST_IMPLEMENTATIONS: &str = "    /// The options of each page's call.
     #[serde(skip)]
     pub call: CallOptions,
-}
-
-impl fmt::Debug for ListOptions {
-    /// Shows the options that are set.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct(\"ListOptions\");
-{shown}        shown.field(\"call\", &self.call).finish()
-    }
 }
 
 impl ListOptions {
@@ -119,8 +109,8 @@ pub(crate) fn client_options() -> String {
         format!("        let {name} = each(checks::{check}(&self.{name}, &client::{name}), problems);\n")
     });
     let overlaid = each(CALL, |option| match option.attribute {
-        name if is_map(option) => format!("            {name}: checks::over(&self.{name}, over.{name}),\n"),
-        name => format!("            {name}: over.{name}.or(self.{name}),\n"),
+        name if is_map(option) => format!("            {name}: over(&self.{name}, other.{name}),\n"),
+        name => format!("            {name}: other.{name}.or(self.{name}),\n"),
     });
     let own = each(CALL, |option| {
         let (name, check) = (option.attribute, checked(option).1);
@@ -157,16 +147,11 @@ pub(crate) fn client_builder() -> String {
 
 /// Returns `core/src/generated/list_options.rs`.
 pub(crate) fn list_options() -> String {
-    let head = "#[derive(Clone, Default, Serialize)]\npub struct ListOptions";
+    let head = "#[derive(Debug, Clone, Default, Serialize)]\npub struct ListOptions";
     let options = structure("The options of a list.", head, LIST_OPTIONS, given);
     let options = options.trim_end_matches("}\n");
-    let shown = each(LIST_OPTIONS, |option| {
-        let (name, given) = (option.attribute, given(option));
-        let shown = format!("shown.field(\"{name}\", &self.{name});");
-        format!("        if self.{name} != <{given}>::default() {{\n            {shown}\n        }}\n")
-    });
     let read = read("list_option", LIST_OPTIONS, "            call: CallOptions::default(),\n");
-    let code = LIST_IMPLEMENTATIONS.replace("{shown}", &shown).replace("{read}", &read);
+    let code = LIST_IMPLEMENTATIONS.replace("{read}", &read);
     format!("{HEADER}the options of lists.\n{LIST_IMPORTS}{options}{code}")
 }
 
@@ -230,9 +215,8 @@ fn setter(option: &Field, target: &str) -> String {
         "bool" => ("value: bool".to_owned(), set("value")),
         _ if is_map(option) => {
             // Added to those that were set before, as everywhere.
-            let over = if target.starts_with("self.options") { "over" } else { "checks::over" };
             let pairs = "pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect()";
-            let set = format!("        let pairs = {pairs};\n{}", set(&format!("{over}(&{target}, pairs)")));
+            let set = format!("        let pairs = {pairs};\n{}", set(&format!("over(&{target}, pairs)")));
             ("pairs: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>".to_owned(), set)
         }
         _ => (format!("value: {rust}"), set("Some(value)")),

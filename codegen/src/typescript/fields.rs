@@ -1,16 +1,13 @@
-//! Generates `fields.ts`: the types of the records of lists, and the names of their fields that filters and options need.
+//! Generates, for `models.ts`, the types of the records of lists, and the names of their fields that filters and options need.
 
-use super::GENERATED;
 use super::models::{Side, holds_integers};
 use crate::names::{distinct, each, joined};
 use crate::schema::{Field, Kind, Model};
 use crate::spec;
 
-/// Returns `fields.ts`.
-pub(crate) fn file() -> String {
+/// Returns the types.
+pub(super) fn types() -> String {
     let models: Vec<&Model> = spec::lists().map(|(_, model)| model).collect();
-    let mut imported: Vec<&str> = models.iter().map(|model| model.name).chain(["Int64"]).collect();
-    imported.sort_unstable();
     let written = |about: &str, name: &str, union: &str| format!("\n/** {about} */\nexport type {name} = {union};\n");
     let listed = joined(models.iter().map(|model| any(model)), "", " | ");
     let keys = joined(models.iter().map(|model| format!("keyof {}", model.name)), "", " | ");
@@ -22,7 +19,7 @@ pub(crate) fn file() -> String {
         let about = format!("The fields of {{@link {}}} that are returned only on request.", model.name);
         written(&about, &format!("{}OptionalField", model.name), &names_where(&[*model], |field| field.is_on_request))
     });
-    format!("{GENERATED}import type {{ {} }} from './models';\n{shared}{optional}", imported.join(", "))
+    shared + &optional
 }
 
 /// Returns the type of a model's records for any value of the client's option `int64`.

@@ -2,10 +2,15 @@
 
 pub(crate) mod errors;
 mod example;
-pub(crate) mod fields;
+mod fields;
 pub(crate) mod limits;
-pub(crate) mod models;
+mod models;
 pub(crate) mod options;
 pub(crate) mod resources;
 
 const GENERATED: &str = "// Generated from the declarations by `make generate`; changes belong there.\n";
+
+/// Returns `models.ts`.
+pub(crate) fn models_file() -> String {
+    models::types() + &fields::types()
+}

@@ -20,8 +20,8 @@ export type Integer<I extends Int64 = never> =
 export type IntegerInput<I extends Int64 = never> = number | bigint | (I extends 'string' ? string : never);
 ";
 
-/// Returns `models.ts`.
-pub(crate) fn file() -> String {
+/// Returns the declared types.
+pub(super) fn types() -> String {
     let enums = each(names::enumerations(), |set| {
         let (doc, name, values) = (set.doc.trim(), set.name, joined(set.values, "'", " | "));
         let doc = format!("/** {doc} An open enum: unknown values are accepted. */");

@@ -1,8 +1,8 @@
 //! Generates the files of options: the declared options as interfaces, and the tables with which the facade reads them.
 
-use super::{GENERATED, example};
+use super::GENERATED;
 use crate::message::{Language, localized_doc};
-use crate::names::{self, camel_case, each, joined};
+use crate::names::{self, camel_case, each, joined, literal};
 use crate::schema::{DefaultValue, Field, Kind, Limit};
 use crate::spec::options::sandbox::{FAULT, FAULT_ACTION, OPTIONS};
 use crate::spec::options::{CALL, CLIENT, CREDENTIALS, LIST_OPTIONS, binding_call, binding_client, list_option};
@@ -89,13 +89,8 @@ fn property(option: &'static Field, interface: &str) -> String {
 fn documentation(option: &Field, interface: &str) -> String {
     let is_of_call = option.attribute != "signal" && interface == "CallOptions";
     let default = if is_of_call { Some("the client's".to_owned()) } else { default_of(option) };
-    let default = default.map(|default| format!("{default} by default"));
-    let remark = match (option.is_time(), default) {
-        (true, Some(default)) => format!(" In milliseconds; {default}."),
-        (true, None) => " In milliseconds.".to_owned(),
-        (false, Some(default)) => format!(" {}.", names::capitalized(&default)),
-        (false, None) => String::new(),
-    };
+    let unit = if option.is_time() { " In milliseconds." } else { "" };
+    let remark = unit.to_owned() + &default.map(|default| format!(" By default {default}.")).unwrap_or_default();
     let doc = names::doc_lines(&localized_doc(option.doc, Language::Node)).join("\n   * ") + &remark;
     if doc.contains('\n') { format!("  /**\n   * {doc}\n   */\n") } else { format!("  /** {doc} */\n") }
 }
@@ -150,7 +145,7 @@ fn kind_of(option: &'static Field) -> &'static str {
 /// Returns a table of options.
 fn constant(doc: &str, name: &str, entries: impl Iterator<Item = (&'static Field, String)>, after: &str) -> String {
     let entry = |(option, value): (&Field, String)| {
-        format!("  {}: {},\n", camel_case(option.attribute), example::literal(&value.into()))
+        format!("  {}: {},\n", camel_case(option.attribute), literal(&value.into(), Language::Node))
     };
     let head = format!("\n/**\n * {doc}\n * @internal\n */\nexport const {name} = {{\n");
     format!("{head}{}}} as const{after};\n", each(entries, entry))

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::models::{Side, fields, listed_name, type_name};
 use super::{GENERATED, example};
-use crate::names::{self, camel_case, class_name, each, joined, lines, words};
+use crate::message::Language;
+use crate::names::{self, camel_case, class_name, each, joined, lines, literal, words};
 use crate::schema::{BodyShape, Operation, PathParameter, ResponseShape};
 use crate::spec;
 
@@ -12,7 +13,6 @@ const IMPORTS: &str = "import type { Call } from '../client/call';
 import { declareResources, type Operation, type Requester, Resource } from '../client/resource';
 import type { Pager, Selected } from '../lists/pager';
 import { CallSite } from '../native/errors';
-import type { {optional} } from './fields';
 import type { ListParams, OptionalFields } from './list-options';
 import type {
 {models}} from './models';
@@ -35,14 +35,13 @@ pub(crate) fn file() -> String {
     let resources = names::resources();
     let descriptions = each(spec::OPERATIONS.iter().enumerate(), |(number, operation)| description(number, operation));
     let classes = each(&resources, |resource| class(resource));
-    let declared = resources.iter().map(|&name| (name, name)).chain(spec::ALIASES.iter().copied());
-    let declared =
-        joined(declared.map(|(name, resource)| format!("{}: {}", camel_case(name), class_name(resource))), "", ", ");
+    let declared = |(name, resource): (&str, &str)| format!("{}: {}", camel_case(name), class_name(resource));
+    let declared = joined(names::attributes().map(declared), "", ", ");
     let mut exported: Vec<String> = resources.iter().map(|resource| class_name(resource)).collect();
     exported.sort_unstable();
     let exported = exported.join(", ");
     let end = format!("\ndeclareResources(Resources, {{ {declared} }});\n\nexport type {{ {exported} }};\n");
-    let code = format!("{descriptions}{classes}{}{end}", holder(&resources));
+    let code = format!("{descriptions}{classes}{}{end}", holder());
     format!("{GENERATED}{}{code}", imports(&names::without_comments(&code)))
 }
 
@@ -51,11 +50,10 @@ fn imports(code: &str) -> String {
     let forms = |forms: &[&str]| -> Vec<String> {
         spec::models().flat_map(|model| forms.iter().map(|form| form.replace('*', model.name))).collect()
     };
-    let (optional, models) = (forms(&["*OptionalField"]), forms(&["*", "*Body", "Listed*"]));
+    let models = forms(&["*", "*Body", "Listed*", "*OptionalField"]);
     let others = names::enumerations().into_iter().map(|set| set.name).chain(["Int64", "IntegerInput"]);
     let models = names::used(models.iter().map(String::as_str).chain(others), code);
-    let optional = names::used(optional.iter().map(String::as_str), code);
-    IMPORTS.replace("{optional}", &joined(optional, "", ", ")).replace("{models}", &lines(models, "  ", ","))
+    IMPORTS.replace("{models}", &lines(models, "  ", ","))
 }
 
 /// Returns the name of the constant that describes an operation.
@@ -80,7 +78,7 @@ fn description(number: usize, operation: &Operation) -> String {
         "takesOptionalFields": operation.takes_optional_fields && !operation.is_list(),
         "secrets": secrets.map(|field| field.wire).collect::<Vec<_>>(),
     });
-    let entry = |(name, value): (&String, &Value)| format!("  {name}: {},\n", example::literal(value));
+    let entry = |(name, value): (&String, &Value)| format!("  {name}: {},\n", literal(value, Language::Node));
     let entries = each(description.as_object().into_iter().flatten(), entry);
     format!("\nconst {}: Operation = {{\n{entries}}};\n", constant(operation))
 }
@@ -103,21 +101,19 @@ fn class(resource: &str) -> String {
     format!("{head}{}}}\n", methods.join("\n"))
 }
 
-fn holder(resources: &[&str]) -> String {
-    let property = |name: &str, resource: &str, what: &str| {
-        let (property, class, words) = (camel_case(name), class_name(resource), words(resource));
-        format!("  /** The calls on {words}{what}. */\n  {property}: {class}<I>;\n")
-    };
-    let own = each(resources, |resource| property(resource, resource, ""));
-    let aliases = each(spec::ALIASES, |(alias, resource)| {
-        let same = format!(", as the application names them; the same object as `{}`", camel_case(resource));
-        property(alias, resource, &same)
+fn holder() -> String {
+    let properties = each(names::attributes(), |(name, resource)| {
+        let (own, of_resource, class) = (camel_case(name), camel_case(resource), class_name(resource));
+        let same = format!(", as the application names them; the same object as `{of_resource}`");
+        let what = if name == resource { "" } else { &same };
+        format!("  /** The calls on {}{what}. */\n  {own}: {class}<I>;\n", words(resource))
     });
-    let set =
-        |resource: &&str| format!("    this.{} = new {}(requester);\n", camel_case(resource), class_name(resource));
-    let set_alias = |(alias, resource): &(&str, &str)| format!("    this.{alias} = this.{};\n", camel_case(resource));
-    let assignments = each(resources, set) + &each(spec::ALIASES, set_alias);
-    HOLDER.replace("{properties}", &(own + &aliases)).replace("{assignments}", &assignments)
+    let assignments = each(names::attributes(), |(name, resource)| {
+        let (own, of_resource, class) = (camel_case(name), camel_case(resource), class_name(resource));
+        let value = if name == resource { format!("new {class}(requester)") } else { format!("this.{of_resource}") };
+        format!("    this.{own} = {value};\n")
+    });
+    HOLDER.replace("{properties}", &properties).replace("{assignments}", &assignments)
 }
 
 /// Returns the parameters of a method, each with its documentation.
@@ -168,8 +164,8 @@ fn method(class: &str, operation: &Operation) -> String {
     let documented = each(&parameters, |(code, doc)| {
         format!("   * @param {} - {doc}\n", code.split(['?', ':']).next().unwrap_or_default())
     });
-    let signature =
-        wrapped(&format!("  {verb}{bound}("), parameters.into_iter().map(|(code, _)| code), &format!("): {result};"));
+    let parameters = lines(parameters.into_iter().map(|(code, _)| code), "    ", ",");
+    let signature = format!("  {verb}{bound}(\n{parameters}  ): {result};");
     let (constant, example) = (constant(operation), example::of(operation));
     format!(
         "  /**\n   * {doc}\n   *\n   * `{method} {path}`\n   *\n{documented}   * @throws {failure}\n   * @example\n   * ```js\n   \
@@ -178,13 +174,6 @@ fn method(class: &str, operation: &Operation) -> String {
     )
 }
 
-/// Formats a list between brackets, with a line for each part if one line is too short.
-fn wrapped(before: &str, parts: impl Iterator<Item = String> + Clone, after: &str) -> String {
-    let line = format!("{before}{}{after}", joined(parts.clone(), "", ", "));
-    if line.len() <= LONGEST_LINE { line } else { format!("{before}\n{}  {after}", lines(parts, "    ", ",")) }
-}
-
-const LONGEST_LINE: usize = 128;
 const CALL_FAILURE: &str = "`ValidationError` where nothing was sent, `ApiError` where the service refused, or \
                             another `AnyXpautoError`";
 const LIST_FAILURE: &str = "`ValidationError` where the parameters cannot be sent; reading throws any \

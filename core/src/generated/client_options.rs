@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
-use super::checks::{self, each, own};
+use super::checks::{self, each, own, over};
 use super::{Pem, PemParts, Read, Reader, Token};
 use crate::date_time::Zone;
 use crate::error::Problem;
@@ -306,13 +306,13 @@ impl CallOptions {
         }
     }
 
-    /// Returns these options, with precedence for `over`.
-    pub(crate) fn overlaid(&self, over: Self) -> Self {
+    /// Returns these options, with precedence for the other ones.
+    pub(crate) fn overlaid(&self, other: Self) -> Self {
         Self {
-            timeout: over.timeout.or(self.timeout),
-            total_timeout: over.total_timeout.or(self.total_timeout),
-            max_retries: over.max_retries.or(self.max_retries),
-            headers: checks::over(&self.headers, over.headers),
+            timeout: other.timeout.or(self.timeout),
+            total_timeout: other.total_timeout.or(self.total_timeout),
+            max_retries: other.max_retries.or(self.max_retries),
+            headers: over(&self.headers, other.headers),
         }
     }
 
@@ -354,7 +354,7 @@ impl CallOptions {
     #[must_use]
     pub fn headers(mut self, pairs: impl IntoIterator<Item = (impl Into<String>, impl Into<String>)>) -> Self {
         let pairs = pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect();
-        self.headers = checks::over(&self.headers, pairs);
+        self.headers = over(&self.headers, pairs);
         self
     }
 }

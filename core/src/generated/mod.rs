@@ -1,4 +1,6 @@
 // Generated from core/src/spec by `make generate`; changes belong there.
+#![allow(unused_imports, reason = "each file has the imports that any of them needs")]
+#![allow(clippy::wildcard_imports, reason = "types refer to those of other files")]
 #![allow(clippy::should_implement_trait, reason = "a setter is named after its field, which may be `sub`")]
 #![allow(clippy::double_must_use, reason = "only some getters return iterators")]
 
@@ -21,8 +23,3 @@ pub use sites::*;
 pub use widget_studios::*;
 pub use personalizations::*;
 pub use queries::*;
-
-#[cfg(test)]
-mod built;
-#[cfg(test)]
-pub(crate) use built::BUILT;

@@ -13,12 +13,6 @@ impl Field {
         format!("{}{}", if is_on { "no-" } else { "" }, Language::Shell.name(self.attribute))
     }
 
-    /// Returns an option as it is written, such as `--segments N`.
-    #[must_use]
-    pub fn shell_argument(&self) -> String {
-        format!("--{} {}", self.shell_name(), self.placeholder()).trim_end().to_owned()
-    }
-
     /// Returns the placeholder of an option's value; an empty string for flags.
     #[must_use]
     pub fn placeholder(&self) -> &'static str {

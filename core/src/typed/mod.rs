@@ -10,8 +10,6 @@ mod sample;
 mod sealed;
 mod values;
 
-#[cfg(test)]
-pub(crate) use accepted::tests;
 pub use accepted::{Declared, IntoField, OpenEnum};
 pub use builder::Builder;
 pub use field::{Field, FieldKey, Unlisted};

@@ -312,7 +312,7 @@ fn debug_output_is_short_and_shows_no_secret() {
     let list = builder().build().unwrap().segments().list().per_page(50).options(options);
     let text = format!("{list:?} {:?}", list.clone().stream());
     assert!(text.contains("segments.list") && text.contains("per_page: Some(50)"), "{text}");
-    assert!(text.len() < 400 && !text.contains("start_page") && !text.contains("S3CRET"), "{text}");
+    assert!(text.len() < 400 && !text.contains("S3CRET"), "{text}");
     let error = Client::builder().base_url("ftp://x").build().unwrap_err();
     assert_eq!(format!("{error:?}"), format!("Config: {error}"));
     let shown = [

@@ -1,10 +1,15 @@
 // Generated from core/src/spec/recommender_blocks.rs by `make generate`; changes belong there.
 
 use std::borrow::Cow;
+
+use super::*;
 use crate::error::Result;
 use crate::record::Record;
 use crate::spec;
-use crate::typed::{Builder, Field, FieldKey, FieldType, Int, IntoField, Seal, Text, got, record_type};
+use crate::typed::{
+    Any, Bool, Builder, DateTime, Field, FieldKey, FieldType, Float, Id, Int, IntoField, List, Seal, Text, Typed, Unlisted,
+    got, object_type, open_enum, read_union, record_type,
+};
 
 /// A block of product recommendations.
 ///

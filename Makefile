@@ -245,8 +245,8 @@ supply-chain: target/tools/bin/cargo-deny $(VENV)/.tools $(VENV)/.release node_m
 	$(BIN)/pip-audit --skip-editable
 	$(BIN)/zizmor .github
 
-# Writes the licences of the crates that the native modules and the program are made of, which takes minutes.
-licenses: bindings-python/THIRD-PARTY-LICENSES.md bindings-node/THIRD-PARTY-LICENSES.md cli/THIRD-PARTY-LICENSES.md
+# Writes the licences of the crates that the native modules are made of, which takes minutes.
+licenses: bindings-python/THIRD-PARTY-LICENSES.md bindings-node/THIRD-PARTY-LICENSES.md
 %/THIRD-PARTY-LICENSES.md: licenses/about.toml licenses/about.hbs Cargo.lock target/tools/bin/cargo-about
 	target/tools/bin/cargo-about generate --locked --manifest-path $*/Cargo.toml --config licenses/about.toml \
 		--fail --output-file $@ licenses/about.hbs

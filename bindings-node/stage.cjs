@@ -19,11 +19,8 @@ const IS_WINDOWS = process.platform === 'win32';
 const MOST_BYTES = 10_000_000;
 /** Where a document of the main package leads to that the package does not hold. */
 const REPOSITORY = 'https://github.com/xpauto/xpauto';
-/** The licences of the crates inside a native module and inside the program. */
-const THIRD_PARTY = {
-  'THIRD-PARTY-LICENSES.md': 'bindings-node/THIRD-PARTY-LICENSES.md',
-  'THIRD-PARTY-LICENSES-PROGRAM.md': 'cli/THIRD-PARTY-LICENSES.md',
-};
+/** The licences of the crates inside a native module. */
+const THIRD_PARTY = 'THIRD-PARTY-LICENSES.md';
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
@@ -83,9 +80,9 @@ function fill({ platform, folder, manifest }, modules) {
   if (modules !== undefined && size >= MOST_BYTES) throw new Error(`${file} has ${size} bytes; ${MOST_BYTES} are too many`);
   cpSync(file, join(folder, manifest.main));
   const own = readdirSync(root).filter((name) => name.startsWith('LICENSE'));
-  const licenses = { ...Object.fromEntries(own.map((name) => [name, name])), ...THIRD_PARTY };
-  for (const [name, path] of Object.entries(licenses)) cpSync(join(root, path), join(folder, name));
-  const files = [...manifest.files, ...Object.keys(licenses)];
+  for (const name of own) cpSync(join(root, name), join(folder, name));
+  cpSync(join(__dirname, THIRD_PARTY), join(folder, THIRD_PARTY));
+  const files = [...manifest.files, ...own, THIRD_PARTY];
   writeJson(join(folder, 'package.json'), { ...manifest, files });
   const words = `The native module of [xpauto](https://www.npmjs.com/package/xpauto) for ${platform}; installing xpauto installs it.`;
   writeFileSync(join(folder, 'README.md'), `# ${manifest.name}\n\n${words}\n`);

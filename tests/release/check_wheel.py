@@ -15,8 +15,7 @@ from pathlib import Path
 FILES = ("xpauto/__init__.py", "xpauto/py.typed", "xpauto/models.pyi", "xpauto/testing.py", "pytest_xpauto/__init__.py")
 # A link within the package.
 LINK = re.compile(r"\]\(([^):\s#]+)(?:#[^)\s]*)?\)")
-THIRD_PARTY = ("bindings-python/THIRD-PARTY-LICENSES.md", "cli/THIRD-PARTY-LICENSES.md")
-LICENSES = ("LICENSE-APACHE", "LICENSE-MIT", *THIRD_PARTY)
+LICENSES = ("LICENSE-APACHE", "LICENSE-MIT", "bindings-python/THIRD-PARTY-LICENSES.md")
 NATIVE = "xpauto/_xpauto"
 ENTRY_POINTS = (("pytest11", "xpauto", "pytest_xpauto"), ("console_scripts", "xpauto", "xpauto.__main__:main"))
 # Python 3.11 to 3.14, the free-threaded 3.14, and both builds of 3.15 and later.

@@ -7,6 +7,11 @@ mod models;
 pub(crate) mod options;
 pub(crate) mod sandbox;
 
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+use heck::ToSnakeCase as _;
+
 use crate::names::{self, each, enumerations, lines, unions};
 use crate::schema::Model;
 use crate::spec;
@@ -21,8 +26,8 @@ const LINTS: &str = "#![allow(unused_imports, reason = \"each file has the impor
 const IMPORTS: &str = "
 use std::borrow::Cow;
 
-use super::*;
 use crate::error::Result;
+use crate::generated::*;
 use crate::record::Record;
 use crate::spec;
 use crate::typed::{
@@ -31,22 +36,33 @@ use crate::typed::{
 };
 ";
 
-/// Returns the files of the declared types: one for each file of `spec`.
+/// Returns the files of the declared types: a folder for each file of `spec`, in it a file for each type, and one for enums.
 pub(crate) fn types() -> Vec<(String, String)> {
     let (mut sets, mut choices) = (enumerations(), unions());
-    let file = |(name, models): &(&str, &[&Model])| {
-        let sets = sets.extract_if(.., |set| is_used(set.name, models)).map(enums::written);
-        let choices = choices.extract_if(.., |union| is_used(union.name, models)).map(models::union);
-        let code: Vec<String> = models.iter().map(|model| models::written(model)).chain(choices).chain(sets).collect();
+    let folder = |(name, models): &(&str, &[&Model])| {
         let source = header(&format!("core/src/spec/{name}.rs"));
-        (format!("core/src/generated/{name}.rs"), format!("{source}{IMPORTS}\n{}", code.join("\n")))
+        let sets = sets.extract_if(.., |set| is_used(set.name, models)).map(enums::written).collect::<Vec<_>>();
+        let sets = (!sets.is_empty()).then(|| ("enums".to_owned(), sets.join("\n")));
+        let choices = choices.extract_if(.., |union| is_used(union.name, models));
+        let choices = choices.map(|union| (union.name.to_snake_case(), models::union(union)));
+        let models = models.iter().map(|model| (model.name.to_snake_case(), models::written(model)));
+        let types: BTreeMap<String, String> = models.chain(choices).chain(sets).collect();
+        let root = ("mod".to_owned(), format!("{source}\n{}", modules(types.keys())));
+        let types = types.into_iter().map(|(name, code)| (name, format!("{source}{IMPORTS}\n{code}")));
+        types
+            .chain([root])
+            .map(|(file, code)| (format!("core/src/generated/{name}/{file}.rs"), code))
+            .collect::<Vec<_>>()
     };
-    let mut files: Vec<(String, String)> = spec::FILES.iter().map(file).collect();
-    let names = || spec::FILES.iter().map(|(name, _)| name);
-    let (modules, exported) = (lines(names(), "mod ", ";"), lines(names(), "pub use ", "::*;"));
-    let root = format!("{}{LINTS}\n{modules}\n{exported}", header("core/src/spec"));
+    let mut files: Vec<(String, String)> = spec::FILES.iter().flat_map(folder).collect();
+    let root = format!("{}{LINTS}\n{}", header("core/src/spec"), modules(spec::FILES.iter().map(|(name, _)| name)));
     files.push(("core/src/generated/mod.rs".to_owned(), root));
     files
+}
+
+/// Returns the lines that declare modules, and export what is in them.
+fn modules(names: impl Iterator<Item = impl Display> + Clone) -> String {
+    lines(names.clone(), "mod ", ";") + "\n" + &lines(names, "pub use ", "::*;")
 }
 
 /// Whether a field of these types has a type of this name.

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::*;
 use crate::error::Result;
+use crate::generated::*;
 use crate::record::Record;
 use crate::spec;
 use crate::typed::{

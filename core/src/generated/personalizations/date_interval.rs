@@ -1,0 +1,132 @@
+// Generated from core/src/spec/personalizations.rs by `make generate`; changes belong there.
+
+use std::borrow::Cow;
+
+use crate::error::Result;
+use crate::generated::*;
+use crate::record::Record;
+use crate::spec;
+use crate::typed::{
+    Any, Bool, Builder, DateTime, Field, FieldKey, FieldType, Float, Id, Int, IntoField, List, Seal, Text, Typed, Unlisted,
+    got, object_type, open_enum, read_union, record_type,
+};
+
+/// A period.
+///
+/// Values are equal where their JSON values are, however these are written: `1` and `1.0` are one number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DateInterval(Record);
+
+record_type!(DateInterval, &spec::DATE_INTERVAL);
+
+impl DateInterval {
+    /// The beginning.
+    pub const START: FieldKey<Self, DateTime> = FieldKey::new("start");
+    /// The end, not before the beginning.
+    pub const END: FieldKey<Self, DateTime> = FieldKey::new("end");
+
+    /// The beginning.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn start(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "start").ok().flatten() }
+
+    /// The end, not before the beginning.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn end(&self) -> Option<Cow<'_, str>> { got::<DateTime>(&self.0, "end").ok().flatten() }
+
+    /// Starts building a value; `build` checks it.
+    ///
+    /// ```
+    /// let builder = xpauto::model::DateInterval::builder();
+    /// # let _ = builder.build(); // reports all fields that are required
+    /// ```
+    #[must_use]
+    pub const fn builder() -> Builder<Self> { Builder::new() }
+
+    /// Returns a builder with the fields of this value, undeclared ones included, to set some of them anew.
+    ///
+    /// ```
+    /// let value = xpauto::model::DateInterval::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.clone().into_builder().build()?, value);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn into_builder(self) -> Builder<Self> { Builder::of(self.0) }
+
+    /// Parses JSON text. The types of fields are checked, limits and required fields are not.
+    ///
+    /// # Errors
+    ///
+    /// `validation` with all problems.
+    ///
+    /// ```
+    /// use xpauto::model::DateInterval;
+    ///
+    /// assert!(DateInterval::from_json("{}").is_ok());
+    /// assert!(DateInterval::from_json("[]").is_err());
+    /// ```
+    pub fn from_json(text: &str) -> Result<Self> { Record::from_json(&spec::DATE_INTERVAL, text).map(Self) }
+
+    /// Returns the JSON text, exactly as it was read or built, undeclared fields included.
+    ///
+    /// ```
+    /// let value = xpauto::model::DateInterval::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.json(), r#"{"x": 1}"#);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn json(&self) -> &str { self.0.json() }
+
+    /// Returns the value of a field, which may also be absent or null; see [`Field`]. That of an object or a list is a `Result`:
+    /// what is within it is checked when it is read.
+    ///
+    /// ```
+    /// use xpauto::model::{Field, Theme};
+    ///
+    /// let theme = Theme::from_json(r#"{"name": null}"#)?;
+    /// assert_eq!((theme.get(Theme::NAME), theme.get(Theme::STATUS)), (Field::Null, Field::Absent));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn get<F: FieldType>(&self, field: FieldKey<Self, F>) -> Field<F::Read<'_>> { field.read(&self.0) }
+
+    /// Returns a field that is not declared, by its name in JSON; of several the last, as of declared fields. A number beyond
+    /// 64 bits is the nearest float, and one beyond all floats a string of its digits; `json` has them.
+    ///
+    /// ```
+    /// let value = xpauto::model::DateInterval::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.extra("x"), Some(1.into()));
+    /// assert_eq!(value.extra("y"), None);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn extra(&self, name: &str) -> Option<serde_json::Value> {
+        self.extras().filter_map(|(known, value)| (known == name).then_some(value)).last()
+    }
+
+    /// Iterates over the fields that are not declared, in their order.
+    ///
+    /// ```
+    /// let value = xpauto::model::DateInterval::from_json(r#"{"x": 1}"#)?;
+    /// assert!(value.extras().eq([("x".into(), 1.into())]));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn extras(&self) -> impl Iterator<Item = (Cow<'_, str>, serde_json::Value)> { self.0.extras() }
+}
+
+impl Builder<DateInterval> {
+    /// The beginning.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn start(self, value: impl IntoField<DateTime>) -> Self { self.set("start", value.into_json(Seal)) }
+
+    /// The end, not before the beginning.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn end(self, value: impl IntoField<DateTime>) -> Self { self.set("end", value.into_json(Seal)) }
+}

@@ -1,0 +1,174 @@
+// Generated from core/src/spec/themes.rs by `make generate`; changes belong there.
+
+use std::borrow::Cow;
+
+use crate::error::Result;
+use crate::generated::*;
+use crate::record::Record;
+use crate::spec;
+use crate::typed::{
+    Any, Bool, Builder, DateTime, Field, FieldKey, FieldType, Float, Id, Int, IntoField, List, Seal, Text, Typed, Unlisted,
+    got, object_type, open_enum, read_union, record_type,
+};
+
+/// A font.
+///
+/// Values are equal where their JSON values are, however these are written: `1` and `1.0` are one number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Font(Record);
+
+record_type!(Font, &spec::FONT);
+
+impl Font {
+    /// The font's id.
+    pub const ID: FieldKey<Self, Text> = FieldKey::new("id");
+    /// The family.
+    pub const FONT_FAMILY: FieldKey<Self, Text> = FieldKey::new("fontFamily");
+    /// The URL of the font file.
+    pub const FONT_SRC: FieldKey<Self, Text> = FieldKey::new("fontSrc");
+    /// The URL of the style sheet.
+    pub const IMPORT_SRC: FieldKey<Self, Text> = FieldKey::new("importSrc");
+    /// The weights.
+    pub const FONT_WEIGHTS: FieldKey<Self, List<Text>> = FieldKey::new("fontWeights");
+
+    /// The font's id.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "id").ok().flatten() }
+
+    /// The family.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn font_family(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "fontFamily").ok().flatten() }
+
+    /// The URL of the font file.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn font_src(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "fontSrc").ok().flatten() }
+
+    /// The URL of the style sheet.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn import_src(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "importSrc").ok().flatten() }
+
+    /// The weights.
+    ///
+    /// Empty where the field is absent or null, and without items that are null; `get` has these.
+    #[must_use]
+    pub fn font_weights(&self) -> Result<impl Iterator<Item = Cow<'_, str>>> { Ok(got::<List<Text>>(&self.0, "fontWeights")?.into_iter().flatten().flatten()) }
+
+    /// Starts building a value; `build` checks it.
+    ///
+    /// ```
+    /// let builder = xpauto::model::Font::builder();
+    /// # let _ = builder.build(); // reports all fields that are required
+    /// ```
+    #[must_use]
+    pub const fn builder() -> Builder<Self> { Builder::new() }
+
+    /// Returns a builder with the fields of this value, undeclared ones included, to set some of them anew.
+    ///
+    /// ```
+    /// let value = xpauto::model::Font::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.clone().into_builder().build()?, value);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn into_builder(self) -> Builder<Self> { Builder::of(self.0) }
+
+    /// Parses JSON text. The types of fields are checked, limits and required fields are not.
+    ///
+    /// # Errors
+    ///
+    /// `validation` with all problems.
+    ///
+    /// ```
+    /// use xpauto::model::Font;
+    ///
+    /// assert!(Font::from_json("{}").is_ok());
+    /// assert!(Font::from_json("[]").is_err());
+    /// ```
+    pub fn from_json(text: &str) -> Result<Self> { Record::from_json(&spec::FONT, text).map(Self) }
+
+    /// Returns the JSON text, exactly as it was read or built, undeclared fields included.
+    ///
+    /// ```
+    /// let value = xpauto::model::Font::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.json(), r#"{"x": 1}"#);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn json(&self) -> &str { self.0.json() }
+
+    /// Returns the value of a field, which may also be absent or null; see [`Field`]. That of an object or a list is a `Result`:
+    /// what is within it is checked when it is read.
+    ///
+    /// ```
+    /// use xpauto::model::{Field, Theme};
+    ///
+    /// let theme = Theme::from_json(r#"{"name": null}"#)?;
+    /// assert_eq!((theme.get(Theme::NAME), theme.get(Theme::STATUS)), (Field::Null, Field::Absent));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn get<F: FieldType>(&self, field: FieldKey<Self, F>) -> Field<F::Read<'_>> { field.read(&self.0) }
+
+    /// Returns a field that is not declared, by its name in JSON; of several the last, as of declared fields. A number beyond
+    /// 64 bits is the nearest float, and one beyond all floats a string of its digits; `json` has them.
+    ///
+    /// ```
+    /// let value = xpauto::model::Font::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.extra("x"), Some(1.into()));
+    /// assert_eq!(value.extra("y"), None);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn extra(&self, name: &str) -> Option<serde_json::Value> {
+        self.extras().filter_map(|(known, value)| (known == name).then_some(value)).last()
+    }
+
+    /// Iterates over the fields that are not declared, in their order.
+    ///
+    /// ```
+    /// let value = xpauto::model::Font::from_json(r#"{"x": 1}"#)?;
+    /// assert!(value.extras().eq([("x".into(), 1.into())]));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn extras(&self) -> impl Iterator<Item = (Cow<'_, str>, serde_json::Value)> { self.0.extras() }
+}
+
+impl Builder<Font> {
+    /// The font's id.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn id(self, value: impl IntoField<Text>) -> Self { self.set("id", value.into_json(Seal)) }
+
+    /// The family.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn font_family(self, value: impl IntoField<Text>) -> Self { self.set("font_family", value.into_json(Seal)) }
+
+    /// The URL of the font file.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn font_src(self, value: impl IntoField<Text>) -> Self { self.set("font_src", value.into_json(Seal)) }
+
+    /// The URL of the style sheet.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn import_src(self, value: impl IntoField<Text>) -> Self { self.set("import_src", value.into_json(Seal)) }
+
+    /// The weights.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn font_weights(self, value: impl IntoField<List<Text>>) -> Self { self.set("font_weights", value.into_json(Seal)) }
+}

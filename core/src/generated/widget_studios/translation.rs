@@ -1,0 +1,146 @@
+// Generated from core/src/spec/widget_studios.rs by `make generate`; changes belong there.
+
+use std::borrow::Cow;
+
+use crate::error::Result;
+use crate::generated::*;
+use crate::record::Record;
+use crate::spec;
+use crate::typed::{
+    Any, Bool, Builder, DateTime, Field, FieldKey, FieldType, Float, Id, Int, IntoField, List, Seal, Text, Typed, Unlisted,
+    got, object_type, open_enum, read_union, record_type,
+};
+
+/// The languages of a widget.
+///
+/// Values are equal where their JSON values are, however these are written: `1` and `1.0` are one number.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Translation(Record);
+
+record_type!(Translation, &spec::TRANSLATION);
+
+impl Translation {
+    /// Whether the widget is translated.
+    pub const ENABLED: FieldKey<Self, Bool> = FieldKey::new("enabled");
+    /// The id of the default language.
+    pub const DEFAULT_LANGUAGE_ID: FieldKey<Self, Text> = FieldKey::new("defaultLanguageId");
+    /// The languages.
+    pub const LANGUAGES: FieldKey<Self, List<Language>> = FieldKey::new("languages");
+
+    /// Whether the widget is translated.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn enabled(&self) -> Option<bool> { got::<Bool>(&self.0, "enabled").ok().flatten() }
+
+    /// The id of the default language.
+    ///
+    /// `None` where the field is absent or null.
+    #[must_use]
+    pub fn default_language_id(&self) -> Option<Cow<'_, str>> { got::<Text>(&self.0, "defaultLanguageId").ok().flatten() }
+
+    /// The languages.
+    ///
+    /// Empty where the field is absent or null, and without items that are null; `get` has these.
+    #[must_use]
+    pub fn languages(&self) -> Result<impl Iterator<Item = Language>> { Ok(got::<List<Language>>(&self.0, "languages")?.into_iter().flatten().flatten()) }
+
+    /// Starts building a value; `build` checks it.
+    ///
+    /// ```
+    /// let builder = xpauto::model::Translation::builder();
+    /// # let _ = builder.build(); // reports all fields that are required
+    /// ```
+    #[must_use]
+    pub const fn builder() -> Builder<Self> { Builder::new() }
+
+    /// Returns a builder with the fields of this value, undeclared ones included, to set some of them anew.
+    ///
+    /// ```
+    /// let value = xpauto::model::Translation::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.clone().into_builder().build()?, value);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn into_builder(self) -> Builder<Self> { Builder::of(self.0) }
+
+    /// Parses JSON text. The types of fields are checked, limits and required fields are not.
+    ///
+    /// # Errors
+    ///
+    /// `validation` with all problems.
+    ///
+    /// ```
+    /// use xpauto::model::Translation;
+    ///
+    /// assert!(Translation::from_json("{}").is_ok());
+    /// assert!(Translation::from_json("[]").is_err());
+    /// ```
+    pub fn from_json(text: &str) -> Result<Self> { Record::from_json(&spec::TRANSLATION, text).map(Self) }
+
+    /// Returns the JSON text, exactly as it was read or built, undeclared fields included.
+    ///
+    /// ```
+    /// let value = xpauto::model::Translation::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.json(), r#"{"x": 1}"#);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn json(&self) -> &str { self.0.json() }
+
+    /// Returns the value of a field, which may also be absent or null; see [`Field`]. That of an object or a list is a `Result`:
+    /// what is within it is checked when it is read.
+    ///
+    /// ```
+    /// use xpauto::model::{Field, Theme};
+    ///
+    /// let theme = Theme::from_json(r#"{"name": null}"#)?;
+    /// assert_eq!((theme.get(Theme::NAME), theme.get(Theme::STATUS)), (Field::Null, Field::Absent));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn get<F: FieldType>(&self, field: FieldKey<Self, F>) -> Field<F::Read<'_>> { field.read(&self.0) }
+
+    /// Returns a field that is not declared, by its name in JSON; of several the last, as of declared fields. A number beyond
+    /// 64 bits is the nearest float, and one beyond all floats a string of its digits; `json` has them.
+    ///
+    /// ```
+    /// let value = xpauto::model::Translation::from_json(r#"{"x": 1}"#)?;
+    /// assert_eq!(value.extra("x"), Some(1.into()));
+    /// assert_eq!(value.extra("y"), None);
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    #[must_use]
+    pub fn extra(&self, name: &str) -> Option<serde_json::Value> {
+        self.extras().filter_map(|(known, value)| (known == name).then_some(value)).last()
+    }
+
+    /// Iterates over the fields that are not declared, in their order.
+    ///
+    /// ```
+    /// let value = xpauto::model::Translation::from_json(r#"{"x": 1}"#)?;
+    /// assert!(value.extras().eq([("x".into(), 1.into())]));
+    /// # Ok::<(), xpauto::Error>(())
+    /// ```
+    pub fn extras(&self) -> impl Iterator<Item = (Cow<'_, str>, serde_json::Value)> { self.0.extras() }
+}
+
+impl Builder<Translation> {
+    /// Whether the widget is translated.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn enabled(self, value: impl IntoField<Bool>) -> Self { self.set("enabled", value.into_json(Seal)) }
+
+    /// The id of the default language.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn default_language_id(self, value: impl IntoField<Text>) -> Self { self.set("default_language_id", value.into_json(Seal)) }
+
+    /// The languages.
+    ///
+    /// `None` writes null.
+    #[must_use]
+    pub fn languages(self, value: impl IntoField<List<Language>>) -> Self { self.set("languages", value.into_json(Seal)) }
+}

@@ -122,7 +122,7 @@ impl Client {
     #[pyo3(signature = (operation, *given))]
     fn call_raw(&self, py: Python<'_>, operation: &str, given: &Bound<'_, PyTuple>) -> BindingResult<Py<PyAny>> {
         let (client, call) = self.checked(py, operation, given)?;
-        let operation = call.operation();
+        let operation = call.operation;
         let work = |host| async move { client.with_host(host).send_checked(call).await };
         self.calls.make(py, work, move |py, response| {
             RawResponse { response: response?, operation: Some(operation) }.object(py)

@@ -46,18 +46,14 @@ impl Arguments {
 
 /// A call whose arguments were checked, so that it only has to be sent.
 pub struct CheckedCall {
-    operation: &'static Operation,
+    /// The operation.
+    pub operation: &'static Operation,
     pub(super) request: Request,
     /// Probable mistakes in the arguments, to be reported before the call is sent.
     pub warnings: Vec<Warning>,
 }
 
 impl CheckedCall {
-    /// Returns the operation.
-    pub fn operation(&self) -> &'static Operation {
-        self.operation
-    }
-
     /// Returns the name of the field that has the service send data to a URL.
     #[doc(hidden)]
     #[must_use]

@@ -106,7 +106,7 @@ impl Client {
     }
 
     pub(crate) fn settings(&self) -> &Settings {
-        self.exchange.settings()
+        &self.exchange.settings
     }
 
     /// Sends a request to any path, with the same token, rate limit and retries as every other call.

@@ -55,13 +55,6 @@ impl ErrorKind {
         self == other || self.parent().is_some_and(|parent| parent.is(other))
     }
 
-    /// Returns the name of the class of this kind in Python and JavaScript.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn class_name(self) -> &'static str {
-        self.declaration().class_name
-    }
-
     /// Returns the kind of a response with this status.
     ///
     /// ```

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
-use super::{Stop, about, check_is_regular, is_gzip, not_read};
+use super::{Stop, about, check_is_regular, failed, is_gzip};
 use crate::error::{Error, Result};
 use crate::json::BYTE_ORDER_MARK;
 
@@ -28,7 +28,7 @@ impl<'a> Lines<'a> {
     pub(super) fn open(path: &'a Path, stop: &'a Stop) -> Result<Self> {
         let is_gzip = is_gzip(path)?;
         check_is_regular(path, "read")?;
-        let file = File::open(path).map_err(|error| not_read(path, error))?;
+        let file = File::open(path).map_err(|error| failed(path, "read", error))?;
         let packed = |file| MultiGzDecoder::new(io::BufReader::new(file));
         Ok(Self::of(if is_gzip { Box::new(packed(file)) } else { Box::new(file) }, path, stop))
     }
@@ -48,7 +48,7 @@ impl<'a> Lines<'a> {
                 io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
                     self.damaged(self.count + 1, &format!("the compressed data ends or breaks after it ({error})"))
                 }
-                _ => not_read(self.path, error),
+                _ => failed(self.path, "read", error),
             })?;
             if read == 0 {
                 break;

@@ -70,7 +70,7 @@ pub fn save<'a>(
     if is_gzip {
         let mut packed = GzEncoder::new(&mut file, Compression::fast());
         write_lines(path, &mut packed, header, records, stop)?;
-        packed.finish().map_err(|error| not_written(path, error))?;
+        packed.finish().map_err(|error| failed(path, "written", error))?;
     } else {
         write_lines(path, &mut file, header, records, stop)?;
     }
@@ -84,7 +84,7 @@ fn write_lines<'a>(
     records: impl IntoIterator<Item = Cow<'a, str>>,
     stop: &Stop,
 ) -> Result<()> {
-    let fail = |error| not_written(path, error);
+    let fail = |error| failed(path, "written", error);
     let mut records = records.into_iter();
     let mut block = header.first_line(records.next());
     for (index, record) in records.enumerate() {
@@ -118,14 +118,6 @@ fn check_is_regular(path: &Path, work: &str) -> Result<()> {
 fn about(path: &Path, rest: impl Display) -> Error {
     let path = path.display();
     Error::new(ErrorKind::File, format!("{path} {rest}")).with(|details| details.filename = Some(path.to_string()))
-}
-
-fn not_written(path: &Path, error: io::Error) -> Error {
-    failed(path, "written", error)
-}
-
-fn not_read(path: &Path, error: io::Error) -> Error {
-    failed(path, "read", error)
 }
 
 fn failed(path: &Path, work: &str, error: io::Error) -> Error {

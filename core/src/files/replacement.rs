@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
-use super::{check_is_regular, not_written};
+use super::{check_is_regular, failed};
 use crate::error::Result;
 
 /// The new content of a file; it is dropped without a trace unless it is finished.
@@ -43,7 +43,7 @@ impl Replacement {
         // Opened here, since errors of the library name the temporary file.
         let folder = target.with_file_name(".");
         let temporary = Builder::new().prefix(".xpauto-").suffix(".tmp").make_in(folder, |path| options.open(path));
-        let temporary = temporary.map_err(|error| not_written(path, error))?;
+        let temporary = temporary.map_err(|error| failed(path, "written", error))?;
         Ok(Self { temporary, path: path.to_owned(), target, permissions })
     }
 
@@ -67,7 +67,7 @@ impl Replacement {
             let _ = File::open(target.with_file_name(".")).and_then(|folder| folder.sync_all());
             Ok(())
         };
-        place().map_err(|error: io::Error| not_written(&path, error))
+        place().map_err(|error: io::Error| failed(&path, "written", error))
     }
 }
 

@@ -128,7 +128,7 @@ const MOST_POOLS: usize = 8;
 
 /// The state that a client shares with the clients derived from it: connections, permits, rate limit and token.
 pub(crate) struct Exchange {
-    settings: Settings,
+    pub(crate) settings: Settings,
     network: Network,
     pools: ArcSwap<Pools>,
     /// The transport of the program, which is never replaced.
@@ -159,10 +159,6 @@ impl Exchange {
     /// Returns an exchange with the same options for another process, with its own connections, rate limit and token.
     pub(crate) fn again(&self) -> Self {
         Self::new(self.settings.clone(), self.network.clone(), self.own.clone())
-    }
-
-    pub(crate) fn settings(&self) -> &Settings {
-        &self.settings
     }
 
     /// Sends a request and returns its response; one outside 2xx is an error.

@@ -21,7 +21,7 @@ pub(super) fn request_token<'a>(
     rest: Option<Duration>,
 ) -> BoxFuture<'a, Result<Fresh>> {
     Box::pin(async move {
-        let url = exchange.settings().token_url();
+        let url = exchange.settings.token_url();
         let (form, authorization) = form(credentials);
         let path = url.as_ref().map_or("/oauth/token", Url::path).to_owned();
         let options = CallOptions { total_timeout: rest, ..CallOptions::default() };

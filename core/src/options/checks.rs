@@ -131,7 +131,7 @@ pub(super) fn share(given: &Option<f64>, option: &Field) -> Checked<Option<f64>>
 }
 
 pub(super) fn rate_limit(given: &Option<RateLimit>, _: &Field) -> Checked<Vec<RateWindow>> {
-    Ok(given.as_ref().map(|limit| limit.windows().to_vec()).unwrap_or_default())
+    Ok(given.as_ref().map(|limit| limit.0.clone()).unwrap_or_default())
 }
 
 pub(super) fn zone(given: &Option<String>, _: &Field) -> Checked<Option<Zone>> {

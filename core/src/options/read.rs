@@ -124,12 +124,6 @@ impl Reader {
         Self { checks_ranges: true, ..self }
     }
 
-    /// Returns the language of the names and units.
-    #[must_use]
-    pub fn language(&self) -> Language {
-        self.language
-    }
-
     /// Adds options that the binding of Node parses, whose names are valid here in its language.
     pub fn know(&mut self, options: &[&'static Field]) {
         let names = options.iter().map(|option| option.attribute);

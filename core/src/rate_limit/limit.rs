@@ -40,14 +40,7 @@ impl RateWindow {
 
 /// A rate limit: several windows that apply together, such as `"50/10s, 1000/h"`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RateLimit(Vec<RateWindow>);
-
-impl RateLimit {
-    /// Returns the windows.
-    pub(crate) fn windows(&self) -> &[RateWindow] {
-        &self.0
-    }
-}
+pub struct RateLimit(pub(crate) Vec<RateWindow>);
 
 impl FromStr for RateLimit {
     type Err = Error;

@@ -8,7 +8,6 @@ use futures_util::StreamExt as _;
 use futures_util::stream::{self, Stream};
 
 use super::Fault;
-use super::gzip::Compressed;
 use super::reqwest_error::fault;
 
 /// The body of a response: bytes, or a stream of chunks.
@@ -49,12 +48,6 @@ impl Body {
         let next =
             |mut body: reqwest::Response| async { Ok(body.chunk().await.map_err(fault)?.map(|chunk| (chunk, body))) };
         Self { length, ..Self::from_stream(stream::try_unfold(response, next)) }
-    }
-
-    pub(super) fn compressed(response: reqwest::Response) -> Self {
-        let compressed = Compressed::new(response);
-        let next = |mut body: Compressed| async { Ok(body.chunk().await?.map(|chunk| (chunk, body))) };
-        Self::from_stream(stream::try_unfold(compressed, next))
     }
 
     /// Returns the number of remaining bytes, if known.

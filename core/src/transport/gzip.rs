@@ -4,17 +4,17 @@ use std::io::{self, Write as _};
 
 use bytes::Bytes;
 use flate2::write::MultiGzDecoder;
+use futures_util::stream::try_unfold;
 use http::header::{CONTENT_ENCODING, CONTENT_LENGTH, HeaderMap};
 
-use super::Fault;
-use super::reqwest_error::fault;
+use super::{Body, Fault};
 
 /// How many bytes are decompressed at once: they become at most a thousand times as many.
 const PIECE: usize = 4096;
 
 /// A response whose body is decompressed while it is received.
-pub(super) struct Compressed {
-    body: reqwest::Response,
+struct Compressed {
+    body: Body,
     /// What was received and is not decompressed yet.
     received: Bytes,
     /// `None` before the first byte: an empty body is no gzip stream, and valid.
@@ -37,19 +37,22 @@ pub(super) fn take_coding(headers: &mut HeaderMap) -> bool {
     is_gzip
 }
 
-impl Compressed {
-    pub(super) fn new(body: reqwest::Response) -> Self {
-        Self { body, received: Bytes::new(), decoder: None, broken: None }
-    }
+/// Returns the content of a gzip stream.
+pub(super) fn decompressed(body: Body) -> Body {
+    let compressed = Compressed { body, received: Bytes::new(), decoder: None, broken: None };
+    let next = |mut body: Compressed| async { Ok(body.chunk().await?.map(|chunk| (chunk, body))) };
+    Body::from_stream(try_unfold(compressed, next))
+}
 
+impl Compressed {
     /// Waits for the next decompressed bytes; `None` at the end.
-    pub(super) async fn chunk(&mut self) -> Result<Option<Bytes>, Fault> {
+    async fn chunk(&mut self) -> Result<Option<Bytes>, Fault> {
         loop {
             if let Some(error) = self.broken.take() {
                 return Err(Fault::interrupted(error));
             }
             if self.received.is_empty() {
-                match self.body.chunk().await.map_err(fault)? {
+                match self.body.chunk().await? {
                     Some(received) => self.received = received,
                     None => return self.rest(),
                 }

@@ -2,7 +2,7 @@
 
 use http::header::{ACCEPT_ENCODING, HeaderValue};
 
-use super::gzip::take_coding;
+use super::gzip::{decompressed, take_coding};
 use super::reqwest_error::fault;
 use super::{Body, Request, Response, Sending, Transport};
 
@@ -23,8 +23,8 @@ impl Transport for Connections {
             let mut received = received.await.map_err(fault)?;
             let (status, mut headers) = (received.status(), std::mem::take(received.headers_mut()));
             let is_compressed = take_coding(&mut headers);
-            let body = if is_compressed { Body::compressed(received) } else { Body::received(received) };
-            let mut response = Response::new(body);
+            let body = Body::received(received);
+            let mut response = Response::new(if is_compressed { decompressed(body) } else { body });
             (*response.status_mut(), *response.headers_mut()) = (status, headers);
             Ok(response)
         })

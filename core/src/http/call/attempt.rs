@@ -61,7 +61,7 @@ impl<'a> Call<'a> {
             template: request.template,
             attempt: number,
             fault: Some("cancelled"),
-            body: exchange.settings().log_bodies.then(body).flatten(),
+            body: exchange.settings.log_bodies.then(body).flatten(),
             ..CompletedRequest::default()
         };
         InFlight {
@@ -100,7 +100,7 @@ impl<'a> Call<'a> {
     pub(in crate::http) fn prepared(self) -> PreparedRequest {
         let mut headers = self.headers();
         headers.entry(USER_AGENT).or_insert(HeaderValue::from_static(AGENT));
-        let has_token = self.request.is_authorized && self.exchange.settings().token.is_some();
+        let has_token = self.request.is_authorized && self.exchange.settings.token.is_some();
         let body = self.request.content.as_ref().map(|content| content.text().to_owned());
         PreparedRequest::new(&self.method, self.url.into(), &headers, has_token, body)
     }
@@ -157,7 +157,7 @@ impl<'a> Call<'a> {
 
     /// Whether the request goes to another origin than the service's.
     fn is_elsewhere(&self) -> bool {
-        let service = self.exchange.settings().base_url.origin();
+        let service = self.exchange.settings.base_url.origin();
         self.request.elsewhere.as_ref().is_some_and(|url| url.origin() != service)
     }
 
@@ -182,7 +182,7 @@ impl<'a> Call<'a> {
             None => {}
         }
         secrets.extend(pairs.into_iter().filter(|(name, _)| is_secret_name(name)).map(|(_, value)| value));
-        if let Some(Token::Credentials(credentials)) = &self.exchange.settings().token {
+        if let Some(Token::Credentials(credentials)) = &self.exchange.settings.token {
             secrets.push(credentials.client_secret.expose_secret().to_owned());
         }
         let headers = self.options.headers.iter().filter(|(name, _)| is_secret_header(name.as_str()));

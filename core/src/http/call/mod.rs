@@ -59,7 +59,7 @@ type Admitted<'a> = (SemaphorePermit<'a>, SendPermit<'a>, Option<Arc<Held>>);
 impl<'a> Call<'a> {
     /// Performs all checks that need no request.
     pub(super) fn new(exchange: &'a Arc<Exchange>, request: &'a Request) -> Result<Self> {
-        let settings = exchange.settings();
+        let settings = &exchange.settings;
         let options = request.options.effective(settings);
         let method = http::Method::from_bytes(request.method.to_ascii_uppercase().as_bytes()).map_err(|_| {
             let advice = if request.method.starts_with('/') { "; the method comes before the path" } else { "" };
@@ -223,7 +223,7 @@ impl<'a> Call<'a> {
     }
 
     fn max_response_bytes(&self) -> usize {
-        self.exchange.settings().max_response_bytes
+        self.exchange.settings.max_response_bytes
     }
 
     /// Adds to the failure of a write that its status was one of success.
@@ -279,7 +279,7 @@ impl<'a> Call<'a> {
         }
         let asked = outcome.retry_after();
         let wait = if outcome.is_of_rate_limit(request.effect) {
-            self.pace().refused(in_flight.sent, asked, exchange.settings().retry_backoff)
+            self.pace().refused(in_flight.sent, asked, exchange.settings.retry_backoff)
         } else {
             self.waits.next(asked)
         };

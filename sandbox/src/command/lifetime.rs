@@ -8,26 +8,16 @@ use xpauto::{Error, ErrorKind, Result};
 /// How long to wait for requests in flight; container engines wait ten seconds.
 pub(super) const GRACE: Duration = Duration::from_secs(5);
 
-/// The signals that stop the program: SIGINT and SIGTERM.
-pub(super) struct Signals(Receiver<()>);
-
-impl Signals {
-    /// Starts to listen.
-    pub(super) fn listen() -> Result<Self> {
-        let (sender, receiver) = channel();
-        let refused = |error| Error::new(ErrorKind::Transport, format!("signals cannot be received: {error}"));
-        let handler = move || {
-            let _ = sender.send(());
-        };
-        on_signal(handler).map_err(refused)?;
-        end_with_npx();
-        Ok(Self(receiver))
-    }
-
-    /// Waits for the first signal.
-    pub(super) fn wait(&self) {
-        let _ = self.0.recv();
-    }
+/// Starts to listen to the signals that stop the program; returns where they arrive.
+pub(super) fn signals() -> Result<Receiver<()>> {
+    let (sender, receiver) = channel();
+    let refused = |error| Error::new(ErrorKind::Transport, format!("signals cannot be received: {error}"));
+    let handler = move || {
+        let _ = sender.send(());
+    };
+    on_signal(handler).map_err(refused)?;
+    end_with_npx();
+    Ok(receiver)
 }
 
 /// Lets a program that npm started end with it: the shell between them passes no signals on, and may be gone before it.

@@ -41,8 +41,7 @@ pub fn run_from_arguments(
         }
         Err(shown) => return shown_by(program, &shown.to_string()),
     };
-    let started =
-        lifetime::Signals::listen().and_then(|signals| Ok((signals, Sandbox::start_listening(options, listen)?)));
+    let started = lifetime::signals().and_then(|signals| Ok((signals, Sandbox::start_listening(options, listen)?)));
     let (signals, sandbox) = match started {
         Ok(started) => started,
         Err(error) => return refused(program, error.message(), FAILED),
@@ -50,7 +49,7 @@ pub fn run_from_arguments(
     if shown_by(program, &greeting(&sandbox)) == FAILED {
         return FAILED;
     }
-    signals.wait();
+    let _ = signals.recv();
     sandbox.finish(lifetime::GRACE);
     DONE
 }

@@ -1,7 +1,6 @@
 //! Generates the TypeScript of the npm package: types, fields of filters, resources and errors.
 
 pub(crate) mod errors;
-mod example;
 mod fields;
 pub(crate) mod limits;
 mod models;

@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
+use super::GENERATED;
 use super::models::{Side, fields, listed_name, type_name};
-use super::{GENERATED, example};
 use crate::message::Language;
 use crate::names::{self, camel_case, class_name, each, joined, lines, literal, words};
 use crate::schema::{BodyShape, Operation, PathParameter, ResponseShape};
@@ -166,12 +166,24 @@ fn method(class: &str, operation: &Operation) -> String {
     });
     let parameters = lines(parameters.into_iter().map(|(code, _)| code), "    ", ",");
     let signature = format!("  {verb}{bound}(\n{parameters}  ): {result};");
-    let (constant, example) = (constant(operation), example::of(operation));
+    let (constant, example) = (constant(operation), example(operation));
     format!(
         "  /**\n   * {doc}\n   *\n   * `{method} {path}`\n   *\n{documented}   * @throws {failure}\n   * @example\n   * ```js\n   \
          * {example}\n   * ```\n   */\n{signature}\n  {verb}(...given: unknown[]): unknown {{\n    \
          return Resource.send(this, {constant}, given, new CallSite({class}.prototype.{verb}));\n  }}\n"
     )
+}
+
+/// Returns the example call in a method's documentation, which works on a fresh sandbox.
+fn example(operation: &Operation) -> String {
+    let call = format!("client.{}", names::call(operation, Language::Node));
+    if operation.is_list() {
+        let params = "{ filter: F('siteId').eq(101), sort: '-dateCreated' }";
+        return format!("for await (const {{ id, name }} of {call}({params})) console.log(id, name);");
+    }
+    let body = serde_json::from_str(operation.example.body).ok();
+    let arguments = operation.example.path_arguments().into_iter().chain(body);
+    format!("await {call}({});", joined(arguments.map(|value| literal(&value, Language::Node)), "", ", "))
 }
 
 const CALL_FAILURE: &str = "`ValidationError` where nothing was sent, `ApiError` where the service refused, or \

@@ -72,12 +72,18 @@ fn results_in_any_form_are_answered_and_broken_ones_are_not_shown() {
 }
 
 #[test]
-fn numbers_that_clients_round_are_strings() {
+fn numbers_that_clients_round_are_exact_or_refused() {
     let body = r#"{"code": "a", "large": 123456789012345678901234567890, "exact": 9007199254740991, "huge": 1e400}"#;
     let mut server = Server::start(&service_of(body));
     let (site, is_error) = server.call("read", r#"{"operation": "sites.get_by_code", "path": ["a"]}"#);
     assert!(!is_error && site.contains(r#""large":"123456789012345678901234567890""#), "{site}");
     assert!(site.contains(r#""exact":9007199254740991"#) && site.contains(r#""huge":"1e400""#), "{site}");
+    let prepare =
+        |value: &str| format!(r#"{{"operation": "themes.create", "body": {{"name": "a", "other": [{value}]}}}}"#);
+    let digits = "123456789012345678901234567890";
+    assert!(server.refusal("prepare", &prepare(digits)).contains("write integers beyond 2^53 as strings of digits"));
+    let (shown, is_error) = server.call("prepare", &prepare(&format!(r#""{digits}""#)));
+    assert!(!is_error && shown.contains(digits), "{shown}");
 }
 
 #[test]

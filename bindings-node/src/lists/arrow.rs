@@ -13,7 +13,7 @@ impl TableReader {
     /// Returns the same list with its columns, which have wire names.
     pub(crate) fn of<R: Render>(list: &RecordPager<R>, timezone: Option<&str>) -> xpauto::Result<Self> {
         let options = ColumnOptions::new(Names::Wire, timezone)?;
-        let columns = ListColumns::new(list.model(), list.projection().clone(), &options);
+        let columns = ListColumns::new(list.model(), list.projection(), &options);
         Ok(Self { pager: list.rendered_by(())?, columns })
     }
 

@@ -42,7 +42,7 @@ impl RecordKind {
     /// Returns the columns of a list of such records, which is yet to be read.
     pub fn list_columns(&self, timezone: Option<&str>) -> xpauto::Result<ListColumns> {
         let options = ColumnOptions::new(Names::Attribute, timezone)?;
-        Ok(ListColumns::new(self.model, self.projection.clone(), &options))
+        Ok(ListColumns::new(self.model, &self.projection, &options))
     }
 
     /// Returns the columns of such records.

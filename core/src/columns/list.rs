@@ -31,7 +31,8 @@ const AT_ONCE: usize = 4;
 /// which are null where a batch has none.
 #[derive(Debug)]
 pub struct ListColumns {
-    defined: Arc<Defined>,
+    /// The columns of records with the fields that the list requested.
+    columns: Arc<Columns>,
     /// The records of the latest pages.
     records: Vec<Record>,
     /// The size of their JSON, and that from which their columns are built.
@@ -41,14 +42,6 @@ pub struct ListColumns {
     first: usize,
     building: VecDeque<JoinHandle<Result<Built>>>,
     built: Vec<Built>,
-}
-
-/// The columns of records with the fields that the list requested.
-#[derive(Debug)]
-struct Defined {
-    model: &'static Model,
-    projection: Projection,
-    columns: Columns,
 }
 
 /// Batches of adjacent records, and the fields that these records have.
@@ -61,10 +54,9 @@ struct Built {
 impl ListColumns {
     /// Creates the columns of a list of this type that is read with these fields.
     #[must_use]
-    pub fn new(model: &'static Model, projection: Projection, options: &ColumnOptions) -> Self {
-        let columns = Columns::of_records(model, &projection, options);
+    pub fn new(model: &'static Model, projection: &Projection, options: &ColumnOptions) -> Self {
         Self {
-            defined: Arc::new(Defined { model, projection, columns }),
+            columns: Arc::new(Columns::of_records(model, projection, options)),
             records: Vec::new(),
             bytes: 0,
             batch: FIRST_BATCH,
@@ -95,10 +87,10 @@ impl ListColumns {
 
     /// Begins to build the columns of the latest records, which are dropped then.
     fn build(&mut self) {
-        let (defined, records, first) = (Arc::clone(&self.defined), take(&mut self.records), self.first);
+        let (columns, records, first) = (Arc::clone(&self.columns), take(&mut self.records), self.first);
         self.first += records.len();
         self.bytes = 0;
-        self.building.push_back(spawn_blocking(move || defined.build(&records, first)));
+        self.building.push_back(spawn_blocking(move || columns.build(&records, first)));
     }
 
     /// Returns the names and types of the columns, and the batches of all records.
@@ -112,8 +104,8 @@ impl ListColumns {
             self.take_built().await?;
         }
         let joined = |all: Projection, built: &Built| all.joined(&built.projection);
-        let projection = self.built.iter().fold(self.defined.projection.clone(), joined);
-        let columns = self.defined.columns(&projection);
+        let projection = self.built.iter().fold(self.columns.projection.clone(), joined);
+        let columns = self.columns.with_fields(&projection);
         let batches = self.built.into_iter().flat_map(|built| built.batches);
         let batches = batches.map(|batch| widened(batch, &columns)).collect::<Result<_, _>>().map_err(unmade)?;
         Ok((columns.schema(), batches))
@@ -144,20 +136,18 @@ impl ListColumns {
     }
 }
 
-impl Defined {
+impl Columns {
     /// Returns the columns of records with these fields.
-    fn columns(&self, projection: &Projection) -> Columns {
-        if *projection == self.projection {
-            return self.columns.clone();
-        }
-        Columns::of_records(self.model, projection, &self.columns.options)
+    fn with_fields(&self, projection: &Projection) -> Self {
+        let is_same = *projection == self.projection;
+        if is_same { self.clone() } else { Self::of_records(self.model, projection, &self.options) }
     }
 
     /// Converts records; `first` is the index of the first in the list.
     fn build(&self, records: &[Record], first: usize) -> Result<Built> {
         let projection = self.projection.clone().with_sent(self.model, &records.iter());
         let records: Vec<&Record> = records.iter().collect();
-        let columns = self.columns(&projection);
+        let columns = self.with_fields(&projection);
         let groups = groups(&records, first, LARGEST, LARGEST)?;
         let batches = groups.into_iter().map(|(first, group)| columns.batch(group, first)).collect::<Result<_>>()?;
         Ok(Built { projection, batches })
@@ -201,7 +191,7 @@ mod tests {
     fn converted(pages: &[&str], batch: usize) -> Result<(SchemaRef, Vec<RecordBatch>)> {
         let projection = Projection::new(Goal::MODEL, None::<&[&str]>, Some(&[] as &[&str]));
         let options = ColumnOptions::new(Names::Attribute, None)?;
-        let mut columns = ListColumns::new(Goal::MODEL, projection.clone(), &options);
+        let mut columns = ListColumns::new(Goal::MODEL, &projection, &options);
         columns.batch = batch;
         Runtime::new().unwrap().block_on(async {
             for page in pages {

@@ -146,6 +146,9 @@ pub fn to_arrow<M: Typed>(records: &[M]) -> Result<Vec<RecordBatch>> {
 /// The columns, and how they are filled from records.
 #[derive(Debug, Clone)]
 pub struct Columns {
+    /// The type of the records, and what they were read with.
+    model: &'static Model,
+    projection: Projection,
     schema: SchemaRef,
     options: ColumnOptions,
     /// Whether each row is one of the conditions of the records.
@@ -175,8 +178,8 @@ impl Columns {
         let has_extra = projection.selected().is_none();
         let declared = fields.iter().map(|(_, field)| schema::column_field(field, &options));
         let columns = declared.chain(has_extra.then(schema::extra_field)).collect::<Vec<_>>();
-        let schema = Arc::new(Schema::new(columns));
-        Self { schema, options, is_of_conditions: false, fields: fields.into(), has_extra }
+        let (schema, projection) = (Arc::new(Schema::new(columns)), projection.clone());
+        Self { model, projection, schema, options, is_of_conditions: false, fields: fields.into(), has_extra }
     }
 
     /// Returns the names and types of the columns, which do not depend on the records.

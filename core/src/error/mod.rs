@@ -91,11 +91,8 @@ impl Error {
         }
         let kind = if other.kind() == ErrorKind::Validation { ErrorKind::Validation } else { one.kind() };
         let problems = [&one, &other].into_iter().flat_map(|error| error.details().problems.clone()).collect();
-        let joined = Self::of_problems(kind, problems);
-        match one.0.cause.or(other.0.cause) {
-            Some(cause) => joined.caused_by(cause),
-            None => joined,
-        }
+        let cause = one.0.cause.or(other.0.cause);
+        Self(Box::new(Parts { cause, ..*Self::of_problems(kind, problems).0 }))
     }
 
     /// Returns both values, or the problems of both.

@@ -5,8 +5,6 @@ use std::hash::BuildHasher as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use http::HeaderMap;
-
 use super::page::Page;
 use super::render::Render;
 use crate::background::unfinished;
@@ -55,14 +53,10 @@ pub(super) async fn fetch<R: Render>(
     number: u32,
 ) -> Result<Fetched<R::Output>> {
     let mut response = client.send(request).await?;
-    let (page_count, headers, took) = (page_count(&response), response.headers.clone(), response.took);
     // No content is an empty page.
     let text = if response.status == 204 { "[]".to_owned() } else { response.take_text()? };
     let is_small = text.len() <= DECODED_APART;
-    let decode = move || -> Result<_> {
-        let fetched = decoder.page(text, number, page_count).map_err(|error| response.unreadable(error))?;
-        Ok(Fetched { page: Page { headers, ..fetched.page }, took, ..fetched })
-    };
+    let decode = move || decoder.page(&response, text, number).map_err(|error| response.unreadable(error));
     if is_small { decode() } else { tokio::task::spawn_blocking(decode).await.map_err(unfinished)? }
 }
 
@@ -71,8 +65,8 @@ impl<R: Render> Decoder<R> {
         Self { model, projection, hasher: RandomState::new(), render }
     }
 
-    /// Decodes the response body of a page.
-    fn page(&self, text: String, number: u32, page_count: Option<i64>) -> Result<Fetched<R::Output>> {
+    /// Decodes the body of a response, which is this page.
+    fn page(&self, response: &Response, text: String, number: u32) -> Result<Fetched<R::Output>> {
         let bytes = text.len();
         let mut records = Record::decode_projected(self.model, text, self.projection.clone())?;
         let position = self.model.position("id");
@@ -89,9 +83,9 @@ impl<R: Render> Decoder<R> {
         }
         let rendered = self.render.render(&records);
         // A page count of 0 beside records is meaningless.
-        let page_count = page_count.filter(|count| *count > 0 || records.is_empty());
-        let page = Page { number, records, page_count, headers: HeaderMap::new() };
-        Ok(Fetched { page, rendered, ids, fingerprint, took: Duration::ZERO, bytes })
+        let page_count = page_count(response).filter(|count| *count > 0 || records.is_empty());
+        let page = Page { number, records, page_count, headers: response.headers.clone() };
+        Ok(Fetched { page, rendered, ids, fingerprint, took: response.took, bytes })
     }
 }
 

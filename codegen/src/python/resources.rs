@@ -17,7 +17,7 @@ Each call on one object takes its id or code first, and each that sends a body t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+{dates}from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ._xpauto import OMITTED
 from .arguments import Body, FieldNames, FilterLike, SortLike, explained
@@ -49,10 +49,12 @@ pub(crate) fn file() -> String {
     let code = classes + &each([false, true], client_base);
     // A docstring may name what no annotation needs.
     let annotated: String = code.split("\"\"\"").step_by(2).collect();
+    let dates = joined(names::used(["date", "datetime"], &annotated), "", ", ");
+    let dates = if dates.is_empty() { dates } else { format!("from datetime import {dates}\n") };
     let models = names::used(spec::models().map(|model| model.name), &annotated);
     // Constrained: with a bound, checkers would take a goal for a segment or a goal.
     let listed = joined(spec::lists().map(|(_, model)| model.name), "\"", ", ");
-    let start = START.replace("{models}", &lines(models, "    ", ","));
+    let start = START.replace("{dates}", &dates).replace("{models}", &lines(models, "    ", ","));
     format!("{HEADER}{}{code}", start.replace("{listed}", &listed))
 }
 

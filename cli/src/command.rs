@@ -22,7 +22,12 @@ pub enum Fixed {
     /// Sends a request to any path of the service
     Request(Request),
     /// Runs a server on this machine that speaks the whole service; `xpauto sandbox --help` lists its options
-    Sandbox,
+    #[command(disable_help_flag = true)]
+    Sandbox {
+        /// Where it is not the first argument, so that its own options are no mistake.
+        #[arg(num_args(0..), trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+        arguments: Vec<String>,
+    },
     /// Serves the account to an assistant by the Model Context Protocol, on standard input and output
     Mcp {
         /// Adds the tool that writes, by the confirmation of what the assistant has shown

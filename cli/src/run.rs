@@ -22,7 +22,7 @@ use crate::{arguments, connection, interrupt, mcp, report};
 /// Runs the command of these arguments; returns the exit status.
 pub fn run(matches: &ArgMatches) -> anyhow::Result<i32> {
     match Fixed::from_arg_matches(matches) {
-        Ok(Fixed::Sandbox) => {
+        Ok(Fixed::Sandbox { .. }) => {
             let message = "sandbox must be the first argument; the options in front of it are those of a client";
             return Err(Error::refused(message).into());
         }

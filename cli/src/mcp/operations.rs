@@ -11,6 +11,8 @@ use xpauto::bindings::message::{Language, unknown_name_hint, wording};
 use xpauto::bindings::operation::{ALL, Effect};
 use xpauto::{Error, Result};
 
+use super::answer;
+
 /// Returns whether a tool calls an operation, or whether that takes an argument.
 type Wanted = fn(&Operation) -> bool;
 
@@ -49,23 +51,13 @@ pub struct Request {
     pub results_path: Option<String>,
 }
 
-/// Returns an integer that is not the one that was sent: beyond 64 bits, it was read as a float.
-fn rounded(value: &Value) -> Option<f64> {
-    match value {
-        Value::Number(number) if number.is_f64() => number.as_f64().filter(|float| float.abs() >= 2_f64.powi(63)),
-        Value::Array(items) => items.iter().find_map(rounded),
-        Value::Object(fields) => fields.values().find_map(rounded),
-        _ => None,
-    }
-}
-
 /// Reads the arguments of a tool that calls such operations. Those that an operation does not take are refused.
 pub fn request(tool: &str, is_wanted: Wanted, mut given: JsonObject) -> Result<(&'static Operation, Request)> {
-    if let Some(number) = given.values().find_map(rounded) {
+    given.retain(|_, value| !value.is_null());
+    if let Some(number) = given.values().find_map(answer::rounded) {
         let message = "of the arguments was rounded; write integers beyond 2^53 as strings of digits";
         return Err(Error::refused(format!("the number {number} {message}")));
     }
-    given.retain(|_, value| !value.is_null());
     let title = given.remove("operation").unwrap_or_default();
     let title = title.as_str().unwrap_or_default();
     let found = ALL.iter().copied().find(|operation| operation.title() == title);

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 use std::num::NonZeroU64;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rmcp::handler::server::router::tool::ToolRouter;
@@ -38,6 +39,8 @@ pub struct Server {
     client: Client,
     /// A sandbox of its own.
     pub sandbox: Option<Sandbox>,
+    /// Whether a write was sent.
+    pub has_written: Arc<AtomicBool>,
     pub tools: ToolRouter<Self>,
     /// The writes that were prepared, by their confirmations.
     prepared: Mutex<HashMap<String, (&'static Operation, Arguments)>>,
@@ -85,7 +88,7 @@ impl Server {
         if !allows_writes {
             tools.remove_route("write");
         }
-        Ok(Self { client, sandbox: connection.sandbox, tools, prepared: Mutex::default() })
+        Ok(Self { client, sandbox: connection.sandbox, has_written: Arc::default(), tools, prepared: Mutex::default() })
     }
 
     /// Lists the operations, or the fields of one resource.
@@ -127,7 +130,11 @@ impl Server {
         let warnings = std::mem::take(&mut call.warnings);
         let prepared = self.client.prepare_checked(call)?;
         let body = prepared.body.as_deref().map(answer::shown);
-        let mut shown = json!({ "request": format!("{} {}", prepared.method, prepared.url), "body": body });
+        let mut shown = json!({ "request": format!("{} {}", prepared.method, prepared.url), "body": body, "curl": prepared.to_curl() });
+        if !answer::fits(&shown) {
+            // It says what the body says.
+            shown["curl"] = Value::Null;
+        }
         if !answer::fits(&shown) {
             let message = "the request is too large to be shown whole, so that nobody could agree to it; the user can send it by the \
                            command line";
@@ -140,7 +147,6 @@ impl Server {
             shown["confirmation"] = confirmation.into();
             "Show the request to the user; where they agree, call `write` with the confirmation.".into()
         } else {
-            shown["curl"] = prepared.to_curl().into();
             "Writes are off: the user can start `xpauto mcp --allow-writes`, or run the curl command with the token and secrets in \
              place of ***."
                 .into()
@@ -162,6 +168,7 @@ impl Server {
         };
         let call = self.client.checked(operation, arguments)?;
         interrupt::state().unanswered += 1;
+        self.has_written.store(true, Ordering::Relaxed);
         let answer = self.send(call, &[]).await;
         interrupt::state().unanswered -= 1;
         Ok(answer?)
@@ -198,11 +205,7 @@ impl Server {
         // A short first page that is not the last: the service returns this many, and may count pages of those that were asked for.
         let is_cut = next == Some(2) && page.is_some_and(|page| page.page_count.is_some());
         let size = if is_cut { limit.min(records.len() as u64) } else { limit };
-        let mut answer = json!({ "records": records });
-        if let Some(page) = next {
-            answer["next"] = json!({ "start_page": page, "limit": size });
-        }
-        Ok(answer::bounded(answer, &pager.warnings()))
+        Ok(answer::of_records(&records, size, next, &pager.warnings()))
     }
 
     /// Waits for results.
@@ -227,7 +230,7 @@ impl Server {
 
     /// Sends a call; answers with these fields of what it returns, or with all.
     async fn send(&self, mut call: CheckedCall, fields: &[&'static str]) -> Result<String> {
-        let (has_results, warnings) = (call.operation.has_results(), std::mem::take(&mut call.warnings));
+        let (has_results, warnings) = (call.operation().has_results(), std::mem::take(&mut call.warnings));
         let mut value = match self.client.send_checked_for_record(call).await? {
             Some(record) if fields.is_empty() => answer::shown(record.json()),
             Some(record) => answer::shown(record.select(fields).json()),

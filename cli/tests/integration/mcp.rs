@@ -123,10 +123,10 @@ fn errors_name_the_arguments_of_the_tools() {
 }
 
 #[test]
-fn what_cannot_be_called_is_an_error() {
+fn unknown_methods_and_wrong_parameters_have_their_codes() {
     let (_sandbox, mut server) = started();
     let mut code = |method, parameters| server.ask(method, &parameters)["error"]["code"].as_i64().unwrap();
-    assert_eq!(code("tools/call", json!({"name": 7})), -32601);
+    assert_eq!(code("tools/call", json!({"name": 7})), -32602);
     assert_eq!(code("tools/call", json!({"name": "reed"})), -32602);
     assert_eq!(code("no/such", json!({})), -32601);
 }
@@ -136,7 +136,7 @@ fn a_request_that_is_not_shown_whole_has_no_confirmation() {
     let (_sandbox, mut server) = started();
     let theme = |letters: usize| json!({"operation": "themes.create", "body": {"name": "'".repeat(letters), "status": "DRAFT"}});
     let prepared = server.answer("prepare", &theme(9900));
-    assert!(prepared["body"]["status"] == "DRAFT" && prepared["curl"].is_null(), "{prepared}");
+    assert!(prepared["body"]["status"] == "DRAFT" && prepared["curl"].is_null(), "the body alone is shown");
     let written = server.answer("write", &json!({"confirmation": prepared["confirmation"]}));
     assert_eq!(written["name"].as_str().unwrap().len(), 9900);
     let refused = server.refusal("prepare", &theme(45_000).to_string());

@@ -56,6 +56,13 @@ fn the_status_tells_of_a_write_without_an_answer_when_the_input_ends() {
     assert!(!server.call("write", &confirmed).1);
     server.input = None;
     assert!(server.child.wait().unwrap().success(), "an answered write is none");
+
+    let mut server = Server::start(sandbox.url());
+    let confirmed = server.confirmed();
+    server.output = None;
+    server.begin("write", &confirmed);
+    server.input = None;
+    assert_eq!(server.child.wait().unwrap().code(), Some(20), "the answer could not be written");
 }
 
 #[test]
@@ -77,9 +84,35 @@ fn a_write_that_may_have_been_carried_out_is_not_to_be_repeated() {
 }
 
 #[test]
-fn the_server_goes_on_after_what_is_no_message() {
+fn a_request_that_cannot_be_read_has_a_response_and_the_server_goes_on() {
     let (_sandbox, mut server) = started();
-    server.input.as_mut().unwrap().write_all(b"no JSON \xff\n\r\n").unwrap();
+    let deep = "[".repeat(300) + &"]".repeat(300);
+    let call = |id: &str, body: &str| {
+        let arguments = format!(r#"{{"operation":"themes.create","body":{{"name":{body}}}}}"#);
+        format!(
+            r#"{{"params":{{"name":"prepare","arguments":{arguments}}},"jsonrpc":"2.0","id":{id},"method":"tools/call"}}"#
+        )
+    };
+    for (line, id, code, said) in [
+        (call("7", r#""\ud800""#), json!(7), -32700, "hex escape"),
+        (call(r#""a""#, "1e400"), json!("a"), -32700, "out of range"),
+        (call("8", &deep), json!(8), -32700, "recursion"),
+        (r#"{"jsonrpc":"2.0","id":9,"method":7}"#.to_owned(), json!(9), -32600, "cannot be read"),
+        (r#"{"jsonrpc":"2.0","id":9,"method""#.to_owned(), Value::Null, -32700, "cannot be read"),
+        ("[]".to_owned(), Value::Null, -32600, "cannot be read"),
+        // What is no id of the protocol cannot be answered under it.
+        (call("1.5", "1"), Value::Null, -32600, "cannot be read"),
+        (call("18446744073709551616", "1"), Value::Null, -32600, "cannot be read"),
+        (call("true", "1"), Value::Null, -32600, "cannot be read"),
+        ("\u{feff}no JSON".to_owned(), Value::Null, -32700, "cannot be read"),
+    ] {
+        server.write(&line);
+        let response = server.read();
+        assert_eq!((&response["id"], response["error"]["code"].as_i64()), (&id, Some(code)), "{line}: {response}");
+        assert!(response["error"]["message"].as_str().unwrap().contains(said), "{line}: {response}");
+    }
+    server.input.as_mut().unwrap().write_all(b"{\"id\":10,\"method\":\"\xff\"}\n\r\n").unwrap();
+    assert_eq!(server.read()["id"], 10);
     assert!(server.answer("describe", &json!({}))["operations"].is_array());
 }
 
@@ -100,6 +133,11 @@ fn a_client_that_reads_nothing_stalls_its_answers_alone() {
     let mut ids: Vec<Option<u64>> = (2..=12).map(|_| server.read()["id"].as_u64()).collect();
     ids.sort_unstable();
     assert_eq!(ids, (2..=12).map(Some).collect::<Vec<_>>());
+    for id in 13..23 {
+        server.write(&call(id, "prepare", &theme));
+    }
+    server.input = None;
+    assert!(server.child.wait().unwrap().success(), "it ends also where nothing is read");
 }
 
 /// Checks a schema and those in it: each has one type, and none is `true` or `false`.
@@ -140,4 +178,15 @@ fn without_a_service_it_refuses_to_start() {
     }
     let sandbox = command.arg("--sandbox").stdin(Stdio::null()).output().unwrap();
     assert!(sandbox.status.success());
+}
+
+#[test]
+fn a_message_that_cannot_be_read_is_answered_before_the_server_ends() {
+    let (_sandbox, mut server) = started();
+    server.write("{");
+    server.input = None;
+    let mut rest = String::new();
+    server.output.take().unwrap().read_to_string(&mut rest).unwrap();
+    assert!(rest.contains("cannot be read"), "{rest}");
+    assert!(server.child.wait().unwrap().success());
 }

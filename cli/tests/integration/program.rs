@@ -161,8 +161,10 @@ fn a_sandbox_of_its_own_needs_neither_an_account_nor_the_proxies_of_the_environm
         let refused = program(url, "").arg("sandbox").args(options).output().unwrap();
         assert_eq!(refused.status.code(), Some(2), "{options:?}");
     }
-    let refused = program(url, "").args(["--timeout", "3", "sandbox"]).output().unwrap();
-    assert!(refused.status.code() == Some(2) && text(&refused.stderr).contains("must be the first argument"));
+    for behind in [&[][..], &["--port", "0"]] {
+        let refused = program(url, "").args(["--timeout", "3", "sandbox"]).args(behind).output().unwrap();
+        assert!(refused.status.code() == Some(2) && text(&refused.stderr).contains("must be the first argument"));
+    }
     assert_eq!(shown(&["sandbox", "--version"]), format!("xpauto sandbox {}\n", env!("CARGO_PKG_VERSION")));
 }
 

@@ -230,7 +230,7 @@ impl Server {
 
     /// Sends a call; answers with these fields of what it returns, or with all.
     async fn send(&self, mut call: CheckedCall, fields: &[&'static str]) -> Result<String> {
-        let (has_results, warnings) = (call.operation().has_results(), std::mem::take(&mut call.warnings));
+        let (has_results, warnings) = (call.operation.has_results(), std::mem::take(&mut call.warnings));
         let mut value = match self.client.send_checked_for_record(call).await? {
             Some(record) if fields.is_empty() => answer::shown(record.json()),
             Some(record) => answer::shown(record.select(fields).json()),

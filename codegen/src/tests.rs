@@ -32,3 +32,14 @@ fn no_two_operations_are_one_request() {
         assert!(!requests[..index].contains(request), "{request:?}");
     }
 }
+
+#[test]
+fn names_in_json_and_codes_of_errors_are_given_once() {
+    let once = |names: &[&str]| (1..names.len()).all(|index| !names[..index].contains(&names[index]));
+    for model in spec::models() {
+        let names: Vec<&str> = model.fields.iter().map(|field| field.wire).collect();
+        assert!(once(&names), "{}: {names:?}", model.name);
+    }
+    let codes: Vec<&str> = spec::errors::KINDS.iter().map(|kind| kind.code).collect();
+    assert!(once(&codes), "{codes:?}");
+}

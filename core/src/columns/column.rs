@@ -34,6 +34,12 @@ pub(super) struct Capacity {
     pub(super) bytes: usize,
 }
 
+/// A value of a row, where it has one.
+pub(super) enum Cell<'a> {
+    Int(Option<i64>),
+    Word(Option<&'a str>),
+}
+
 /// A column that is being built.
 pub(super) enum Column {
     Int(Int64Builder),
@@ -114,6 +120,16 @@ impl Column {
                 each(values, read, |moment| builder.append_option(moment))
             }
             Self::List(_) | Self::Struct(_) => Ok(()),
+        }
+    }
+
+    /// Adds what a row of a table of conditions has in this column.
+    pub(super) fn push(&mut self, cell: Cell<'_>) {
+        match (self, cell) {
+            (Self::Int(builder), Cell::Int(number)) => builder.append_option(number),
+            (Self::Enum(words), Cell::Word(word)) => words.push(word),
+            // Each is of the type of its column.
+            _ => {}
         }
     }
 

@@ -151,35 +151,41 @@ pub struct Columns {
     projection: Projection,
     schema: SchemaRef,
     options: ColumnOptions,
-    /// Whether each row is one of the conditions of the records.
-    is_of_conditions: bool,
+    rows: Rows,
     /// The fields of a row, with their indexes in the declaration.
     fields: Arc<[(usize, &'static Field)]>,
     has_extra: bool,
+}
+
+/// What has a row.
+#[derive(Debug, Clone, Copy)]
+enum Rows {
+    Records,
+    /// The conditions of each segment.
+    Conditions,
 }
 
 impl Columns {
     /// Defines one row for each record and one column for each field of `projection`.
     #[must_use]
     pub fn of_records(model: &'static Model, projection: &Projection, options: &ColumnOptions) -> Self {
-        Self::new(model, projection, options.of_columns(projection.zone()))
+        Self::new(Rows::Records, model, projection, options.of_columns(projection.zone()))
     }
 
     /// Defines one row for each condition, in whichever form a segment has; segments without conditions have none. An error for types
     /// other than [`Segment`](crate::model::Segment).
     pub fn of_conditions(model: &'static Model, projection: &Projection, options: &ColumnOptions) -> Result<Self> {
         conditions::check(model, projection)?;
-        let rows = Self::new(&conditions::ROW, &Projection::default(), options.clone());
-        Ok(Self { is_of_conditions: true, ..rows })
+        Ok(Self::new(Rows::Conditions, &conditions::ROW, &Projection::default(), options.clone()))
     }
 
-    fn new(model: &'static Model, projection: &Projection, options: ColumnOptions) -> Self {
+    fn new(rows: Rows, model: &'static Model, projection: &Projection, options: ColumnOptions) -> Self {
         let fields: Vec<_> = model.fields.iter().enumerate().filter(|(_, field)| projection.has(field)).collect();
         let has_extra = projection.selected().is_none();
         let declared = fields.iter().map(|(_, field)| schema::column_field(field, &options));
         let columns = declared.chain(has_extra.then(schema::extra_field)).collect::<Vec<_>>();
         let (schema, projection) = (Arc::new(Schema::new(columns)), projection.clone());
-        Self { model, projection, schema, options, is_of_conditions: false, fields: fields.into(), has_extra }
+        Self { model, projection, schema, options, rows, fields: fields.into(), has_extra }
     }
 
     /// Returns the names and types of the columns, which do not depend on the records.
@@ -224,10 +230,9 @@ impl Columns {
     fn batch(&self, records: &[&Record], first: usize) -> Result<RecordBatch> {
         let mut columns = self.empty(records);
         for (first, records) in (first..).step_by(TOGETHER).zip(records.chunks(TOGETHER)) {
-            let added = if self.is_of_conditions {
-                conditions::rows(records).and_then(|rows| columns.extend(&rows.iter().collect::<Vec<_>>()))
-            } else {
-                columns.extend(records)
+            let added = match self.rows {
+                Rows::Records => columns.extend(records),
+                Rows::Conditions => conditions::extend(&mut columns, records),
             };
             added.map_err(|(index, problem)| unreadable(first, index, problem))?;
         }
@@ -242,7 +247,10 @@ impl Columns {
     fn empty(&self, records: &[&Record]) -> ObjectColumns {
         let options = self.options.of_records(records.first().and_then(|first| first.zone()));
         let column = |&(position, field): &(usize, &'static Field)| {
-            let bytes = records.iter().map(|record| record.field_length(position)).sum();
+            let bytes = match self.rows {
+                Rows::Records => records.iter().map(|record| record.field_length(position)).sum(),
+                Rows::Conditions => 0,
+            };
             (position, field, Column::new(&field.kind, &options, Capacity { values: records.len(), bytes }))
         };
         let extra = self.has_extra.then(ExtraColumn::default);

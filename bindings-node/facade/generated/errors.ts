@@ -163,7 +163,7 @@ export class InternalError extends XpautoError {
   declare readonly kind: 'internal';
 }
 
-/** The response's status is outside 2xx. */
+/** The service refused the call: the status of its response is outside 2xx, or the body its Error object. */
 export class ApiError extends XpautoError {
   declare readonly kind: 'api' | 'bad-request' | 'authentication' | 'permission-denied' | 'not-found' | 'unprocessable-entity' | 'locked' | 'rate-limit' | 'server';
   /** The response's status. */

@@ -351,7 +351,7 @@ class InternalError(XpautoError):
 
 
 class ApiError(XpautoError):
-    """The response's status is outside 2xx."""
+    """The service refused the call: the status of its response is outside 2xx, or the body its Error object."""
 
     kind = "api"
 

@@ -42,7 +42,7 @@ pub enum ErrorKind {
     UnsafeInteger,
     /// A defect of this package: a panic, or a runtime that has ended.
     Internal,
-    /// The response's status is outside 2xx.
+    /// The service refused the call: the status of its response is outside 2xx, or the body its Error object.
     Api,
     /// Status 400.
     BadRequest,

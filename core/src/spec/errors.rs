@@ -123,7 +123,7 @@ kinds! {
     UNSAFE_INTEGER = "unsafe-integer", "UnsafeIntegerError", exit 8, only: Some("Node"), details: &[&DOCUMENT_PATH];
     /// A defect of this package: a panic, or a runtime that has ended.
     INTERNAL = "internal", "InternalError", exit 70;
-    /// The response's status is outside 2xx.
+    /// The service refused the call: the status of its response is outside 2xx, or the body its Error object.
     API = "api", "ApiError", exit 10, details: &[
         &details::status, &details::code, &details::error_message, &details::error_name, &details::sub, &details::time,
         &details::timestamp, &details::headers, &details::body, &details::body_is_cut, &details::path, &details::request_id,

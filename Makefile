@@ -29,7 +29,7 @@ PLAIN_TEXTS := README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md $(wildcard doc
 NPM_OPTIONS := --ignore-scripts --no-audit --no-fund --loglevel=error
 NPM_INSTALL := npm install $(NPM_OPTIONS)
 
-.PHONY: demo test test-all features public-api semver lint generate stub format clean bench fuzz soak differential growth website module wheels sdist supply-chain licenses release-check test-rust test-python test-node test-types test-notebooks test-install test-runtimes test-browser test-openapi test-free-threading
+.PHONY: demo test test-all features public-api semver lint generate stub format clean bench fuzz soak differential growth website module wheels sdist supply-chain licenses release-check test-rust test-compiler test-python test-node test-types test-notebooks test-install test-runtimes test-browser test-openapi test-free-threading
 
 demo:
 	@$(MAKE) --no-print-directory --jobs=2 $(VENV)/.native node_modules/.native
@@ -41,11 +41,16 @@ demo:
 # What a change can break; `make test-all` adds what takes its time: the packages as they are published, other runtimes, a browser.
 # `make test DURATIONS=1` prints what takes longest.
 test: test-rust test-python test-node test-types
-test-all: test test-notebooks test-install test-openapi test-browser test-runtimes growth
+test-all: test test-compiler test-notebooks test-install test-openapi test-browser test-runtimes growth
 
 test-rust:
 	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-fuzz -p xpauto-shared-features \
-		--features xpauto/arrow-ipc,xpauto/files,$(SHARED)
+		--features xpauto/arrow-ipc,xpauto/files,$(SHARED) -- --skip compile_errors
+
+# Programs that must not compile, each with the message of the compiler.
+test-compiler:
+	cargo test --profile local -p xpauto -p xpauto-shared-features --features xpauto/arrow-ipc,xpauto/files,$(SHARED) \
+		--test integration compile_errors
 
 test-python: $(VENV)/.tools $(VENV)/.native
 	$(BIN)/python -m pytest -q --numprocesses=2 $(if $(DURATIONS),--durations=20)

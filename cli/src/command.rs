@@ -81,6 +81,7 @@ pub fn has_output(operation: &Operation) -> bool {
 pub fn command() -> Command {
     let command = Command::new("xpauto")
         .no_binary_name(true)
+        .bin_name("xpauto")
         .version(env!("CARGO_PKG_VERSION"))
         .after_help(exit_statuses())
         .subcommand_required(true)

@@ -138,9 +138,9 @@ impl NativeClient {
     /// Returns a pager of an operation that returns a list; nothing is sent yet.
     #[napi]
     pub fn list(&self, operation: u32, params_json: String, options_json: Option<String>) -> Result<NativePager> {
-        let call = call_options(options_json.as_deref())?;
-        let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, None)? };
-        let pager = RecordPager::rendering(self.reporting(0)?, find(operation)?, options, self.shared.int64)?;
+        let (call, operation) = (call_options(options_json.as_deref())?, find(operation)?);
+        let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, None, operation)? };
+        let pager = RecordPager::rendering(self.reporting(0)?, operation, options, self.shared.int64)?;
         Ok(NativePager::new(pager, Arc::clone(&self.client), self.shared.clone()))
     }
 

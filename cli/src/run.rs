@@ -65,7 +65,7 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     let connection = connection::open(matches)?;
     let client = &connection.client;
     if let ResponseShape::List(model) = operation.response {
-        let pager = RecordPager::new(client.clone(), operation, arguments::of_list(model, given)?)?;
+        let pager = RecordPager::new(client.clone(), operation, arguments::of_list(operation, model, given)?)?;
         pager.warn();
         return match plan_of {
             _ if is_dry_run => prepared(&pager.prepare()?, format, target),

@@ -250,7 +250,7 @@ impl Server {
         options["start_page"] = json!(request.start_page);
         options["prefetch"] = json!(0);
         model.fields_named("fields", &request.fields)?;
-        let options = ListOptions::from_json(&options.to_string(), Language::Tool, filter)?;
+        let options = ListOptions::from_json(&options.to_string(), Language::Tool, filter, operation)?;
         RecordPager::new(self.client.clone(), operation, options)
     }
 }

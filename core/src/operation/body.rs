@@ -2,9 +2,10 @@
 
 use crate::date_time::Zone;
 use crate::error::{Error, Problem, Result};
+use crate::json;
 use crate::message::{Part, Wording, wording};
 use crate::options::UndeclaredFields;
-use crate::record::{Record, Value, keyword_object};
+use crate::record::{Record, keyword_object};
 use crate::schema::{BodyShape, Field, Operation};
 use crate::typed::{Builder, Seal, Typed};
 use crate::validate::warning::Warning;
@@ -100,11 +101,9 @@ impl Operation {
                 }
             };
         };
-        let (record, warnings) = self.read_body(shape, body, policy, zone)?;
         // The last parameter names the object itself; those before it name what it belongs to.
         let in_path = path.last().and_then(PathArgument::id);
-        let problems = self.body_problems(shape, &record, in_path);
-        Error::refuse(problems)?;
+        let (record, warnings) = self.read_body(shape, body, in_path, policy, zone)?;
         let sent = record.written_json(|field| shape.sends(field));
         let (record, warnings) = match warnings.filter(|_| sent == record.json()) {
             Some(warnings) => (record, warnings),
@@ -119,46 +118,58 @@ impl Operation {
         &self,
         shape: BodyShape,
         body: Body,
+        in_path: Option<i64>,
         policy: UndeclaredFields,
         zone: Option<&Zone>,
     ) -> Result<(Record, Option<Vec<Warning>>)> {
-        let text = match body {
-            Body::Record(record) => return Ok((self.of_its_model(shape, record)?, None)),
-            Body::Built(Some(base), fields, extras) => {
-                return Ok((self.of_its_model(shape, base)?.replace_with_extras(&fields, &extras)?, None));
-            }
-            Body::Json(text) => text,
-            Body::Built(None, fields, extras) => self.keyword_body(shape, &fields, &extras)?,
+        let read = |text: String| {
+            let given = json::fields(&text).filter_map(|(name, _)| shape.model.field_by_wire(&name));
+            let problems = self.body_problems(shape, given, &text, in_path);
+            let checked = shape.checked(text, Some(policy), zone);
+            Error::both(Error::refuse(problems), checked).map(|(_, (record, warnings))| (record, Some(warnings)))
         };
-        let (record, warnings) = shape.checked(text, Some(policy), zone)?;
-        Ok((record, Some(warnings)))
+        let record = match body {
+            Body::Json(text) => return read(text),
+            Body::Built(None, fields, extras) => return self.keyword_body(shape, fields, &extras, read),
+            Body::Built(Some(base), fields, extras) => {
+                self.of_its_model(shape, base)?.replace_with_extras(&fields, &extras)?
+            }
+            Body::Record(record) => self.of_its_model(shape, record)?,
+        };
+        Error::refuse(self.body_problems(shape, record.set_fields(), record.json(), in_path))?;
+        Ok((record, None))
     }
 
-    /// Returns the JSON of a body that was given field by field; each has to be one that the call sends.
-    fn keyword_body(
+    /// Reads a body that was given field by field; each has to be one that the call sends.
+    fn keyword_body<T>(
         &self,
         shape: BodyShape,
-        fields: &[(String, String)],
+        fields: Vec<(String, String)>,
         extras: &[(String, String)],
-    ) -> Result<String> {
-        let given = fields.iter().filter_map(|(name, _)| shape.model.field_by_attribute(name));
-        let unsent = given.filter(|field| !shape.sends(field));
-        let problems: Vec<Problem> = unsent.map(|field| self.unsent(shape, field)).collect();
-        if problems.is_empty() { keyword_object(shape.model, fields, extras) } else { Err(Error::validation(problems)) }
+        read: impl FnOnce(String) -> Result<T>,
+    ) -> Result<T> {
+        let unsent = |name: &str| shape.model.field_by_attribute(name).filter(|field| !shape.sends(field));
+        let problems = fields.iter().filter_map(|(name, _)| Some(self.unsent(shape, unsent(name)?))).collect();
+        let sent: Vec<_> = fields.into_iter().filter(|(name, _)| unsent(name).is_none()).collect();
+        Error::both(Error::refuse(problems), keyword_object(shape.model, &sent, extras, read)).map(|(_, read)| read)
     }
 
-    /// Returns the problems of the fields that the caller set: an id other than that in the path, and what the call does not
-    /// send. Read-only fields are left out, and so is the id that the path has.
-    fn body_problems(&self, shape: BodyShape, record: &Record, in_path: Option<i64>) -> Vec<Problem> {
-        let other_id = match (record.get("id"), in_path) {
-            (Ok(Value::Int(in_body)), Some(in_path)) if in_body != in_path => {
-                let message = format!("must be that of the call, {in_path}, got {in_body}");
-                Some(Problem::new(Part::name("id"), message))
-            }
-            _ => None,
-        };
+    /// Returns the problems of the fields that the caller set, and of the id: what the call does not send, and an id other than that
+    /// in the path. Read-only fields are left out, and so is the id that the path has.
+    fn body_problems(
+        &self,
+        shape: BodyShape,
+        set: impl Iterator<Item = &'static Field>,
+        json: &str,
+        in_path: Option<i64>,
+    ) -> Vec<Problem> {
+        let id = json::fields(json).filter(|(name, _)| name == "id").last();
+        let id = id.and_then(|(_, json)| json::integer(json));
+        let other_id = id.zip(in_path).filter(|(id, in_path)| id != in_path).map(|(id, in_path)| {
+            Problem::new(Part::name("id"), format!("must be that of the call, {in_path}, got {id}"))
+        });
         let is_left_out = |field: &Field| field.is_read_only || (field.wire == "id" && in_path.is_some());
-        let unsent = record.set_fields().filter(|field| !shape.sends(field) && !is_left_out(field));
+        let unsent = set.filter(|field| !shape.sends(field) && !is_left_out(field));
         other_id.into_iter().chain(unsent.map(|field| self.unsent(shape, field))).collect()
     }
 

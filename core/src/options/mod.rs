@@ -52,7 +52,16 @@ impl ClientOptions {
     pub fn from_reader(mut reader: Reader) -> Result<Self> {
         let options = Self::read(&mut reader);
         reader.know(binding_client::ALL);
-        reader.finish_config("the client").map(|()| options)
+        let mut problems = reader.finish(&"the client".into());
+        if problems.is_empty() {
+            return Ok(options);
+        }
+        // The others are checked too, so that all problems come at once; one that could not be read is not missing.
+        let mut further = Vec::new();
+        options.check_each(&mut further);
+        further.retain(|problem| problems.iter().all(|read| read.path != problem.path));
+        problems.append(&mut further);
+        Err(config(problems))
     }
 
     /// Returns the problems of connection options beside a transport of the program.

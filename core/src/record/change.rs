@@ -116,9 +116,9 @@ impl Record {
         changes: &[(String, String)],
         extras: &[(String, String)],
     ) -> Result<Self> {
-        let object = keyword_object(self.model(), changes, extras)?;
         let check = Check::new(Audience::Changes, Some(UndeclaredFields::Warn));
-        let (patch, _) = Self::made(self.model(), object, check)?;
+        let (patch, _) =
+            keyword_object(self.model(), changes, extras, |object| Self::made(self.model(), object, check))?;
         let patched: Vec<(Cow<'_, str>, &str)> = patch.json_fields().collect();
         let mut entries: Vec<(Cow<'_, str>, &str)> = Vec::new();
         for (key, value) in self.json_fields() {
@@ -137,13 +137,14 @@ impl Record {
     }
 }
 
-/// Returns a JSON object in wire names from fields by attribute name, and undeclared ones by wire name; reports all misspelt
-/// names.
-pub(crate) fn keyword_object(
+/// Reads a JSON object in wire names, of fields by attribute name and undeclared ones by wire name; reports all misspelt names
+/// with the problems of the others.
+pub(crate) fn keyword_object<T>(
     model: &'static Model,
     fields: &[(String, String)],
     extras: &[(String, String)],
-) -> Result<String> {
+    read: impl FnOnce(String) -> Result<T>,
+) -> Result<T> {
     // A float that JSON lacks is written as it is.
     let is_json = |json: &str| json::check(json).is_ok();
     let mut problems = Vec::new();
@@ -164,7 +165,7 @@ pub(crate) fn keyword_object(
             None => entries.push((name.clone(), json.as_str())),
         }
     }
-    if problems.is_empty() { Ok(write_object(entries.into_iter())) } else { Err(Error::validation(problems)) }
+    Error::both(Error::refuse(problems), read(write_object(entries.into_iter()))).map(|(_, read)| read)
 }
 
 fn unserializable(path: Path, json: &str) -> Problem {

@@ -86,7 +86,7 @@ impl Record {
 
     /// Builds a value from pairs of an attribute name and JSON.
     pub fn from_keywords(model: &'static Model, fields: &[(String, String)]) -> Result<Self> {
-        Self::make(model, keyword_object(model, fields, &[])?)
+        keyword_object(model, fields, &[], |object| Self::make(model, object))
     }
 
     pub(crate) fn given(model: &'static Model, text: String, check: Check<'_>) -> Result<(Self, Vec<Warning>)> {

@@ -101,7 +101,7 @@ impl<M: Typed> Builder<M> {
         let Self { base, fields, extras, .. } = self;
         let record = match base {
             Some(base) => base.replace_with_extras(&fields, &extras),
-            None => keyword_object(M::MODEL, &fields, &extras).and_then(|object| Record::make(M::MODEL, object)),
+            None => keyword_object(M::MODEL, &fields, &extras, |object| Record::make(M::MODEL, object)),
         };
         record.map(M::from_record)
     }

@@ -3,7 +3,8 @@ IS_WINDOWS := $(filter Windows_NT,$(OS))
 PYTHON ?= $(if $(IS_WINDOWS),python,python3)
 VENV := .venv
 BIN := $(VENV)/$(if $(IS_WINDOWS),Scripts,bin)
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade
+# Ten times as fast as pip, where the tools are two hundred packages.
+PIP := $(BIN)/uv pip install --quiet --upgrade --python $(BIN)/python
 # Set for every build, as the builder of the Node module does, so that all builds share compiled code.
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 # Has builds for tests ask for the same features of libraries, so that each is compiled once.
@@ -63,7 +64,7 @@ test-notebooks: $(VENV)/.tools $(VENV)/.native
 	$(BIN)/python -m pytest -q tests/notebooks
 
 test-types: $(VENV)/.tools $(VENV)/.native node_modules/.native
-	$(BIN)/python -m pytest -q tests/types
+	$(BIN)/python -m pytest -q --numprocesses=2 --dist=loadfile tests/types
 	npm run --silent types
 
 # The suite without the libraries that need the GIL, under a free-threaded Python in an environment of its own:
@@ -274,6 +275,7 @@ clean:
 $(VENV)/.maturin: pyproject.toml
 	@echo "Setting up Python in $(VENV) …"
 	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
 	@$(PIP) 'maturin>=1.16,<2'
 	@touch $@
 

@@ -4,7 +4,7 @@ PYTHON ?= $(if $(IS_WINDOWS),python,python3)
 VENV := .venv
 BIN := $(VENV)/$(if $(IS_WINDOWS),Scripts,bin)
 # Ten times as fast as pip, where the tools are two hundred packages.
-PIP := $(BIN)/uv pip install --quiet --upgrade --python $(BIN)/python
+PIP := $(BIN)/uv pip install --quiet --upgrade --compile-bytecode --python $(BIN)/python
 # Set for every build, as the builder of the Node module does, so that all builds share compiled code.
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 # Has builds for tests ask for the same features of libraries, so that each is compiled once.

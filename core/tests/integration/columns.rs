@@ -187,6 +187,16 @@ fn records_have_the_columns_of_all_selections_that_they_were_read_with() {
 }
 
 #[test]
+fn what_a_condition_has_under_the_names_of_other_columns_is_in_extra() {
+    let condition = r#"{"targetingType":"COOKIE","weight":1,"block":"b","row.next":2}"#;
+    let json = format!(r#"{{"id":7,"conditionsData":{{"firstLevel":[{{"conditions":[{condition}]}}]}}}}"#);
+    let segment = Record::decode(Segment::MODEL, json).unwrap();
+    let [batch] = condition_rows().batches([&segment]).unwrap().try_into().unwrap();
+    let extra = batch.column_by_name("extra").unwrap();
+    assert_eq!(extra.as_string::<i32>().value(0), r#"{"block":"b","row.next":2}"#);
+}
+
+#[test]
 fn only_the_forms_up_to_the_first_with_conditions_are_read() {
     let wrong = json!({"conditionData": [{"targetingType": "COOKIE", "weight": "heavy"}]});
     let [read, unread] = [json!([{"conditions": [{"targetingType": "COOKIE"}]}]), json!([])].map(|first_level| {

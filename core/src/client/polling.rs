@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind, Problem, Result};
 use crate::http::{Response, check_path};
 use crate::message::{Part, got, wording};
 use crate::operation::PathArgument;
-use crate::options::{Number as _, Reader};
+use crate::options::{Number as _, Reader, config};
 use crate::schema::{Field, PathParameter, code};
 use crate::spec::options::polling;
 use crate::telemetry::host::Host;
@@ -192,6 +192,12 @@ impl Polling {
     /// # }
     /// ```
     pub async fn next(&mut self) -> Result<Option<Response>> {
+        let checked = [(self.interval, &polling::interval), (self.timeout, &polling::timeout)];
+        let problems: Vec<_> =
+            checked.iter().filter_map(|(time, option)| option.range_problem(time.as_secs_f64())).collect();
+        if !problems.is_empty() {
+            return Err(config(problems));
+        }
         let start = *self.start.get_or_insert_with(Instant::now);
         // The program may have taken the rest of the time.
         let is_over = self.requests > 0 && start.elapsed() >= self.timeout;

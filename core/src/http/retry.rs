@@ -47,8 +47,8 @@ impl Outcome {
     /// Returns whether the service may have carried out the failed attempt.
     pub(super) fn may_have_acted(self) -> bool {
         match self {
-            // An Error object may come with a status of success; 303 says where to look at what was done.
-            Self::Unknown | Self::Lost | Self::Status { status: ..300 | 303, .. } => true,
+            // An Error object may come with a status of success; 301 to 303 often say where to look at what was done.
+            Self::Unknown | Self::Lost | Self::Status { status: ..=303, .. } => true,
             Self::Fault(kind) => matches!(kind, FaultKind::Interrupted | FaultKind::Unreadable),
             Self::Status { status, retry_after } => status >= 500 && (status != 503 || retry_after.is_none()),
         }

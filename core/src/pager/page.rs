@@ -1,12 +1,14 @@
 //! A page of a list.
 
+use std::fmt;
+
 use http::HeaderMap;
 
 use crate::record::Record;
 use crate::typed::Typed;
 
 /// A page of a list.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 #[non_exhaustive]
 pub struct Page<M = Record> {
     /// The page's number, from 1.
@@ -17,6 +19,17 @@ pub struct Page<M = Record> {
     pub page_count: Option<i64>,
     /// The headers of its response.
     pub headers: HeaderMap,
+}
+
+impl<M: fmt::Debug> fmt::Debug for Page<M> {
+    /// Leaves out the headers, which are read by name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Page")
+            .field("number", &self.number)
+            .field("records", &self.records)
+            .field("page_count", &self.page_count)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Page {

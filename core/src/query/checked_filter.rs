@@ -27,6 +27,13 @@ impl Filter {
                 Ok(checked) => return Self::Condition(checked),
                 Err(problem) => problems.push(problem),
             },
+            // A service that ignores it would return all records.
+            Self::Logic { or: true, expressions } if expressions.is_empty() => {
+                problems.push(Problem::new(
+                    path,
+                    "must have at least one filter joined by OR; without any, no record matches",
+                ));
+            }
             Self::Logic { or, expressions } => {
                 let check = |(index, part): (usize, &Self)| {
                     part.check(model, zone, &format!("{path}.expressions[{index}]"), problems)

@@ -103,7 +103,8 @@ impl Filter {
         Self::join(false, filters.into_iter().map(Into::into))
     }
 
-    /// Matches records that match any filter, like [`Filter::or`]; without filters, no record matches.
+    /// Matches records that match any filter, like [`Filter::or`]; without filters, the list is refused, since none
+    /// could match.
     ///
     /// ```
     /// use xpauto::Filter;

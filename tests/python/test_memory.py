@@ -26,6 +26,6 @@ print("fine")
 """
 
 
-def test_iterating_over_100_000_records_needs_the_memory_of_40_000() -> None:
-    with xpauto.Sandbox(segments=100_000, max_per_page=1000) as sandbox:
-        check(ITERATE, sandbox.url, sandbox.token, "40000", "100000", str(MOST_MIB))
+def test_iterating_over_40_000_records_needs_the_memory_of_16_000() -> None:
+    with xpauto.Sandbox(segments=40_000, max_per_page=1000) as sandbox:
+        check(ITERATE, sandbox.url, sandbox.token, "16000", "40000", str(MOST_MIB))

@@ -9,6 +9,9 @@ PIP := $(BIN)/uv pip install --quiet --upgrade --compile-bytecode --python $(BIN
 export CARGO_BUILD_TARGET ?= $(shell rustc --print host-tuple)
 # Has builds for tests ask for the same features of libraries, so that each is compiled once.
 SHARED := xpauto-shared-features/tests
+# The same packages for all tests, so that none is compiled with other features.
+TESTED := --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-fuzz -p xpauto-shared-features \
+	--features xpauto/arrow-ipc,xpauto/files,$(SHARED)
 # Where a build for tests writes programs.
 BUILT := target/$(CARGO_BUILD_TARGET)/local
 # The sources of the native modules, with the files that the sandbox includes.
@@ -45,13 +48,11 @@ test: test-rust test-python test-node test-types
 test-all: test test-compiler test-notebooks test-install test-openapi test-browser test-runtimes growth
 
 test-rust:
-	cargo test --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-fuzz -p xpauto-shared-features \
-		--features xpauto/arrow-ipc,xpauto/files,$(SHARED) -- --skip compile_errors
+	cargo test $(TESTED) -- --skip compile_errors
 
 # Programs that must not compile, each with the message of the compiler.
 test-compiler:
-	cargo test --profile local -p xpauto -p xpauto-shared-features --features xpauto/arrow-ipc,xpauto/files,$(SHARED) \
-		--test integration compile_errors
+	cargo test $(TESTED) --test integration compile_errors
 
 test-python: $(VENV)/.tools $(VENV)/.native
 	$(BIN)/python -m pytest -q --numprocesses=2 $(if $(DURATIONS),--durations=20)

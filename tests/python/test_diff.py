@@ -24,6 +24,10 @@ def test_a_difference_has_what_was_added_removed_and_changed(segments: xpauto.Re
     assert (change.id, change.field, change.before, change.after) == (1001, "name", segments[0].name, "Renamed")
     assert repr(difference) == f"<diff: 1 added, 1 removed, 1 changed, {len(segments) - 2} unchanged>"
     assert difference.to_pandas()["field"].to_list() == ["name"]
+    exact = xpauto.diff(
+        [{"id": 1, "x": 2**53 + 1}, {"id": 2, "x": 1}], [{"id": 1, "x": 2**53 + 3}, {"id": 2, "x": None}]
+    )
+    assert exact.to_pandas()["after"].to_list() == [2**53 + 3, None]
     assert not xpauto.diff(segments, xpauto.Records(list(segments)))
     assert not xpauto.diff([{"id": 1, "x": Decimal("1.50")}], [{"x": 1.5, "id": 1.0, "y": None}])
     assert xpauto.diff(segments.to_dicts(), after).removed == [segments[1].to_dict()]

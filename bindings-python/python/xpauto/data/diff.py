@@ -76,7 +76,8 @@ class Diff:
         """Returns the changed fields as a pandas DataFrame, a row per `Change`. Needs `xpauto[pandas]`."""
         needed = tables.needed("pandas", "to_pandas() needs pandas", "pandas")
         rows = [change._values() for change in self.changed]
-        frame: pandas.DataFrame = needed.DataFrame(rows, columns=list(Change.__match_args__))
+        # As they are: beside a missing value, pandas would make floats of integers.
+        frame: pandas.DataFrame = needed.DataFrame(rows, columns=list(Change.__match_args__), dtype=object)
         return frame
 
     def __repr__(self) -> str:

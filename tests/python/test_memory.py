@@ -4,7 +4,7 @@ import xpauto
 from programs import check
 
 # More than the program needs in the course of a list: the ids of its records, which are compared for duplicates.
-MOST_MIB = 24
+MOST_MIB = 9
 
 ITERATE = """
 import resource, sys, xpauto

@@ -115,6 +115,18 @@ async fn no_message_and_no_cause_of_a_fault_has_the_token() {
 }
 
 #[tokio::test]
+async fn debug_output_of_a_page_leaves_out_its_headers() {
+    let service = transport::from_fn(|_| async {
+        let response = http::Response::builder().header("set-cookie", "id=S3CRET");
+        Ok(response.body(Body::from(r#"[{"id": 7}]"#)).unwrap())
+    });
+    let client = builder().transport(service).build().unwrap();
+    let page = client.goals().list().pages().try_next().await.unwrap().unwrap();
+    assert_eq!(page.headers["set-cookie"], "id=S3CRET");
+    assert!(!format!("{page:?}").contains("S3CRET"));
+}
+
+#[tokio::test]
 async fn debug_output_of_an_error_masks_the_secrets_of_its_response() {
     let bodies = [
         (r#"{"code": "USED", "sites": [{"recommendationSecretKey": "S3CRET", "apiSecret": "S3CRET"}]}"#, "USED"),

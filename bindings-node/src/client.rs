@@ -139,7 +139,8 @@ impl NativeClient {
     #[napi]
     pub fn list(&self, operation: u32, params_json: String, options_json: Option<String>) -> Result<NativePager> {
         let (call, operation) = (call_options(options_json.as_deref())?, find(operation)?);
-        let options = ListOptions { call, ..ListOptions::from_json(&params_json, Language::Node, None, operation)? };
+        let read = ListOptions::from_json(&params_json, Language::Node, None, operation.response.model())?;
+        let options = ListOptions { call, ..read };
         let pager = RecordPager::rendering(self.reporting(0)?, operation, options, self.shared.int64)?;
         Ok(NativePager::new(pager, Arc::clone(&self.client), self.shared.clone()))
     }

@@ -35,10 +35,10 @@ pub fn of_call(operation: &'static Operation, matches: &ArgMatches) -> Result<Ar
 }
 
 /// Reads the options of a list.
-pub fn of_list(operation: &Operation, model: &'static Model, matches: &ArgMatches) -> Result<ListOptions> {
+pub fn of_list(model: &'static Model, matches: &ArgMatches) -> Result<ListOptions> {
     let filter = text(matches, "filter").map(|text| filter::read(&text, model)).transpose()?;
     let given = Value::Object(given_options(matches, "list.")).to_string();
-    let options = ListOptions::from_json(&given, Language::Shell, filter, operation)?;
+    let options = ListOptions::from_json(&given, Language::Shell, filter, Some(model))?;
     // Here a field that the library would only warn of is misspelt.
     model.fields_named(list_option::select.part(), options.select.as_deref().unwrap_or_default())?;
     Ok(options)

@@ -10,6 +10,7 @@ mod filter;
 mod interrupt;
 mod mcp;
 mod output;
+mod plan;
 mod report;
 mod run;
 

@@ -1,12 +1,11 @@
 //! Runs a command.
 
 use std::io::Write as _;
-use std::time::Duration;
 
 use clap::{ArgMatches, FromArgMatches as _};
 use serde::Serialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 use xpauto::bindings::headers::header_object;
 use xpauto::bindings::message::{Language, shell_quoted, wording};
 use xpauto::bindings::operation::{self, Effect, ResponseShape};
@@ -17,6 +16,7 @@ use xpauto::{Client, Error, FreeRequest, Polling, PreparedRequest, Problem};
 
 use crate::command::{self, Fixed, Request, Sending};
 use crate::output::{Format, Output, Target, write_list, write_record};
+use crate::plan::planned;
 use crate::{arguments, connection, interrupt, mcp, report};
 
 /// Runs the command of these arguments; returns the exit status.
@@ -65,7 +65,7 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
     let connection = connection::open(matches)?;
     let client = &connection.client;
     if let ResponseShape::List(model) = operation.response {
-        let pager = RecordPager::new(client.clone(), operation, arguments::of_list(operation, model, given)?)?;
+        let pager = RecordPager::new(client.clone(), operation, arguments::of_list(model, given)?)?;
         pager.warn();
         return match plan_of {
             _ if is_dry_run => prepared(&pager.prepare()?, format, target),
@@ -92,15 +92,6 @@ async fn call(matches: &ArgMatches) -> anyhow::Result<()> {
         later_request(polling.request())
     });
     out.body(&polling.until(|_| Ok(true)).await?.content)
-}
-
-/// Returns the first request of a list, and what the list costs.
-pub async fn planned(pager: &RecordPager) -> xpauto::Result<Value> {
-    let PreparedRequest { method, url, .. } = pager.prepare()?;
-    let filter = pager.options().filter.as_ref().map(ToString::to_string);
-    let plan = pager.plan().await?;
-    let seconds = plan.time.as_ref().map(Duration::as_secs_f64);
-    Ok(json!({"method": method, "url": url, "filter": filter, "requests": plan.requests, "seconds": seconds}))
 }
 
 /// Says how to read results that were requested.

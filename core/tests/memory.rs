@@ -28,7 +28,7 @@ fn pass(client: &Client, value: u64) {
         json!({"select": [near_miss]}),
         json!({near_miss.clone(): 1}),
     ] {
-        let options = ListOptions::from_json(&options.to_string(), Language::Rust, None, list);
+        let options = ListOptions::from_json(&options.to_string(), Language::Rust, None, list.response.model());
         drop(options.and_then(|options| RecordPager::new(client.clone(), list, options)));
     }
     let filter = field_unchecked(&near_miss).eq(value)

@@ -164,7 +164,7 @@ fn options(given: &Bound<'_, PyDict>, operation: &Operation) -> BindingResult<Li
             _ => plain.set_item(name, value)?,
         }
     }
-    Ok(ListOptions::from_json(&options_json(&plain, "")?, Language::Python, filter, operation)?)
+    Ok(ListOptions::from_json(&options_json(&plain, "")?, Language::Python, filter, operation.response.model())?)
 }
 
 /// Iterates over the pages of a list. After an error or an interrupt, iteration continues with the same page. Threads that share

@@ -22,7 +22,7 @@ use xpauto_sandbox::Sandbox;
 use super::answer;
 use super::operations::{self, Request, is_read, is_write};
 use crate::connection::Connection;
-use crate::run::planned;
+use crate::plan::planned;
 use crate::{filter, interrupt};
 
 /// The number of records of a list, unless more are asked for.
@@ -250,7 +250,7 @@ impl Server {
         options["start_page"] = json!(request.start_page);
         options["prefetch"] = json!(0);
         model.fields_named("fields", &request.fields)?;
-        let options = ListOptions::from_json(&options.to_string(), Language::Tool, filter, operation)?;
+        let options = ListOptions::from_json(&options.to_string(), Language::Tool, filter, Some(model))?;
         RecordPager::new(self.client.clone(), operation, options)
     }
 }

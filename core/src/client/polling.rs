@@ -304,6 +304,13 @@ mod tests {
         );
     }
 
+    #[tokio::test]
+    async fn times_out_of_their_ranges_are_refused_before_a_request() {
+        let service = transport::from_fn(|_| async { panic!("a request was sent") });
+        let error = polling(service).interval(Duration::ZERO).timeout(Duration::MAX).next().await.unwrap_err();
+        assert_eq!((error.kind(), error.details().problems.len()), (ErrorKind::Config, 2));
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_request_in_flight_ends_with_the_timeout() {
         let start = Instant::now();

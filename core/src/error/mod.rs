@@ -77,6 +77,11 @@ impl Error {
         if problems.is_empty() { Ok(()) } else { Err(Self::validation(problems)) }
     }
 
+    /// Returns the value unless there are problems, which are joined with those of the value.
+    pub(crate) fn refuse_with<T>(problems: Vec<Problem>, value: Result<T>) -> Result<T> {
+        Self::both(Self::refuse(problems), value).map(|((), value)| value)
+    }
+
     /// An error whose text is all these problems.
     pub(crate) fn of_problems(kind: ErrorKind, problems: Vec<Problem>) -> Self {
         let message = Wording::join(problems.iter().map(Problem::wording), "; ");

@@ -126,7 +126,7 @@ impl Operation {
             let given = json::fields(&text).filter_map(|(name, _)| shape.model.field_by_wire(&name));
             let problems = self.body_problems(shape, given, &text, in_path);
             let checked = shape.checked(text, Some(policy), zone);
-            Error::both(Error::refuse(problems), checked).map(|((), (record, warnings))| (record, Some(warnings)))
+            Error::refuse_with(problems, checked).map(|(record, warnings)| (record, Some(warnings)))
         };
         let record = match body {
             Body::Json(text) => return read(text),
@@ -151,7 +151,7 @@ impl Operation {
         let unsent = |name: &str| shape.model.field_by_attribute(name).filter(|field| !shape.sends(field));
         let problems = fields.iter().filter_map(|(name, _)| Some(self.unsent(shape, unsent(name)?))).collect();
         let sent: Vec<_> = fields.into_iter().filter(|(name, _)| unsent(name).is_none()).collect();
-        Error::both(Error::refuse(problems), keyword_object(shape.model, &sent, extras, read)).map(|((), read)| read)
+        Error::refuse_with(problems, keyword_object(shape.model, &sent, extras, read))
     }
 
     /// Returns the problems of the fields that the caller set, and of the id: what the call does not send, and an id other than that

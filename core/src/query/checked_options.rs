@@ -11,7 +11,7 @@ use crate::error::{Error, Problem, Result};
 use crate::message::{Language, wording};
 use crate::options::{Reader, each, number};
 use crate::record::Projection;
-use crate::schema::{Field, Model, Operation, distinct};
+use crate::schema::{Field, Model, distinct};
 use crate::validate::several_names;
 use crate::validate::warning::{self, Warning};
 
@@ -43,13 +43,19 @@ fn check_name(
 const SENT: &str = "it is sent unchanged";
 
 impl ListOptions {
-    /// Parses options of a list from a JSON object with the names of a language; `built` is a filter from the builder.
-    pub fn from_json(text: &str, language: Language, built: Option<Filter>, operation: &Operation) -> Result<Self> {
+    /// Parses options of a list of these records from a JSON object with the names of a language; `built` is a filter from the
+    /// builder.
+    pub fn from_json(
+        text: &str,
+        language: Language,
+        built: Option<Filter>,
+        model: Option<&'static Model>,
+    ) -> Result<Self> {
         let mut reader = Reader::new(text, language);
         let options = Self::read(&mut reader);
         let options = Self { filter: built.or(options.filter), ..options };
         let read = Error::refuse(reader.finish(&"the list".into()));
-        match operation.response.model() {
+        match model {
             // The others are checked too, so that all problems come at once.
             Some(model) if read.is_err() => Error::both(read, options.query(model, None)).map(|_| options),
             _ => read.map(|()| options),

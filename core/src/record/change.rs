@@ -165,7 +165,7 @@ pub(crate) fn keyword_object<T>(
             None => entries.push((name.clone(), json.as_str())),
         }
     }
-    Error::both(Error::refuse(problems), read(write_object(entries.into_iter()))).map(|((), read)| read)
+    Error::refuse_with(problems, read(write_object(entries.into_iter())))
 }
 
 fn unserializable(path: Path, json: &str) -> Problem {

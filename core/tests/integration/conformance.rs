@@ -165,7 +165,7 @@ fn parsed(record: &Record) -> Value {
 
 async fn list(client: &Client, operation: &'static Operation, case: &Value) -> Result<Value> {
     let built = case.get("build_filter").map(built_filter).transpose()?;
-    let options = ListOptions::from_json(&case["list"].to_string(), Language::Rust, built, operation)?;
+    let options = ListOptions::from_json(&case["list"].to_string(), Language::Rust, built, operation.response.model())?;
     let mut pager = RecordPager::new(client.clone(), operation, options)?;
     pager.warn();
     let mut records = Vec::new();

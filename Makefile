@@ -132,8 +132,7 @@ target/tools/bin/cargo-%:
 lint: $(VENV)/.tools $(VENV)/.native node_modules/.native tests/lint/node_modules/.tools
 	cargo fmt --all --check
 	cargo clippy --profile local --workspace --features xpauto/arrow-ipc,xpauto/files,$(SHARED) -- -D warnings
-	cargo clippy --profile local -p xpauto -p xpauto-sandbox -p xpauto-cli -p xpauto-codegen -p xpauto-bench -p xpauto-fuzz \
-		-p xpauto-shared-features --features xpauto/arrow-ipc,xpauto/files,$(SHARED) --all-targets -- -D warnings
+	cargo clippy $(TESTED) -p xpauto-bench --all-targets -- -D warnings
 	cargo clippy --profile local -p xpauto -- -D warnings
 	cargo clippy --profile local -p xpauto --no-default-features -- -D warnings
 	cargo run --profile local -q -p xpauto-codegen -- --check
